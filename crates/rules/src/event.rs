@@ -1,0 +1,359 @@
+//! What happens, and who may hear of it.
+
+use crate::dice::Purpose;
+use crate::order::Call;
+use crate::request::{About, Ask, Choice, Claim, Direction, FloorKind};
+use crate::roles::RoleId;
+use crate::seat::{Seat, Seats};
+use crate::win::{Outcome, Party};
+use serde::{Deserialize, Serialize};
+
+/// Who hears an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Audience {
+    /// Everybody, spectators included.
+    Everyone,
+    /// These seats.
+    Only(Seats),
+    /// No seat: the record only.
+    Moderator,
+}
+
+impl Audience {
+    /// Only this seat.
+    #[must_use]
+    pub fn one(seat: Seat) -> Self {
+        Audience::Only(Seats::one(seat))
+    }
+
+    /// Whether this seat hears it.
+    #[must_use]
+    pub fn reaches(self, seat: Seat) -> bool {
+        match self {
+            Audience::Everyone => true,
+            Audience::Only(seats) => seats.has(seat),
+            Audience::Moderator => false,
+        }
+    }
+
+    fn width(self) -> Ceiling {
+        match self {
+            Audience::Moderator => Ceiling::Moderator,
+            Audience::Only(seats) if seats.len() <= 1 => Ceiling::One,
+            Audience::Only(_) => Ceiling::Some,
+            Audience::Everyone => Ceiling::All,
+        }
+    }
+}
+
+/// The widest audience a fact may ever have, narrowest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Ceiling {
+    /// The record only.
+    Moderator,
+    /// One seat.
+    One,
+    /// Several seats.
+    Some,
+    /// Everybody.
+    All,
+}
+
+/// The part of the game in which an event falls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Before the first night or day.
+    Setup,
+    /// A night.
+    Night,
+    /// A day.
+    Day,
+    /// After the end.
+    End,
+}
+
+/// What a check shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sight {
+    /// A wolf.
+    Wolf,
+    /// Not a wolf.
+    Good,
+    /// This card.
+    Role(RoleId),
+}
+
+/// How a player left the game, as far as everybody sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Manner {
+    /// Found dead at dawn, of whatever cause.
+    Night,
+    /// Found poisoned at dawn, where the house says so.
+    Poison,
+    /// Voted out.
+    Exile,
+    /// In place of the tied.
+    Tie,
+    /// Shot.
+    Shot,
+    /// Of grief for a lover.
+    Grief,
+    /// Blown up by his own hand.
+    Explosion,
+    /// With the elder whom the village killed.
+    Elder,
+}
+
+/// Why a player died, in truth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    /// The pack's attack.
+    Wolves,
+    /// The witch's poison.
+    Poison,
+    /// The village's vote.
+    Vote,
+    /// As the scapegoat of a tie.
+    Tie,
+    /// A hunter's shot.
+    Shot,
+    /// Grief for a lover.
+    Grief,
+    /// His own explosion.
+    Explosion,
+    /// The elder's death by the village's hand.
+    Elder,
+}
+
+/// What kept a player from a death.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ward {
+    /// The guard's protection.
+    Guard,
+    /// The witch's antidote.
+    Antidote,
+    /// One of the elder's lives.
+    Life,
+    /// The idiot's shown card.
+    Idiot,
+}
+
+/// One thing that happened. There are no sentences here: the narrator makes them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "fields are named for what they hold; each variant says the rest")]
+pub enum Fact {
+    // For everybody.
+    /// The game opens with this many seats and these cards in the deck, those in the centre included.
+    Opened { seats: u8, deck: Vec<(RoleId, u8)> },
+    /// A night begins.
+    NightFell { night: u16 },
+    /// The moderator calls a role to wake, held or not.
+    Called { call: Call },
+    /// A day begins.
+    DayBroke { day: u16 },
+    /// These players left the game; at dawn the list may be empty. Sorted by seat; no cause beyond what all see.
+    Died { seats: Seats, manner: Manner, by: Option<Seat> },
+    /// A card is shown: the role, and for a thief who only remembers his new role also the card he shows.
+    Revealed { seat: Seat, role: RoleId, card: RoleId },
+    /// Only the camp of a dead player is told.
+    RevealedCamp { seat: Seat, wolf: bool },
+    /// A player voted out shows the idiot's card and stays.
+    Flipped { seat: Seat },
+    /// A shown idiot was voted out again, without effect.
+    Unmoved { seat: Seat },
+    /// The village killed the elder: its powers are gone.
+    PowersLost { elder: Seat },
+    /// Who stands for sheriff.
+    Standing { seats: Seats },
+    /// Who withdrew.
+    Withdrew { seats: Seats },
+    /// The order of speeches.
+    Floor { floor: FloorKind, order: Vec<Seat> },
+    /// The sheriff's choice of direction.
+    Directed { by: Seat, direction: Direction },
+    /// A speech.
+    Spoke { seat: Seat, floor: Option<FloorKind>, text: String, claims: Vec<Claim> },
+    /// The bids for the floor in a free discussion.
+    Bids { bids: Vec<(Seat, u8)> },
+    /// A vote begins.
+    PollOpened { about: About, round: u8, over: Seats, voters: Seats },
+    /// A ballot cast openly and in turn.
+    Voted { about: About, by: Seat, onto: Option<Seat> },
+    /// The result of a vote: each ballot, and the totals in half-votes. A void ballot is `None`.
+    Counted { about: About, round: u8, ballots: Vec<(Seat, Option<Seat>)>, totals: Vec<(Seat, u16)> },
+    /// Nobody leads alone.
+    Tied { about: About, over: Seats },
+    /// The sheriff's word on a tie; `None` voids the vote.
+    TieBroken { by: Seat, onto: Option<Seat> },
+    /// The vote ends with nobody out.
+    NobodyOut,
+    /// The lot fell on this seat.
+    Drawn { seat: Seat },
+    /// There is a sheriff.
+    Elected { seat: Seat },
+    /// There is no sheriff: nobody stood, all did, all withdrew, a tie, or the badge was blown up.
+    NoSheriff { lost: bool },
+    /// The elected refuses.
+    Refused { seat: Seat },
+    /// The badge is handed on, or torn up.
+    Badge { from: Seat, to: Option<Seat> },
+    /// The office is without effect from now on.
+    BadgeVoid { seat: Seat },
+    /// The scapegoat names who may vote on the next day.
+    VotersNamed { by: Seat, may_vote: Seats },
+    /// A wolf takes back a word: somebody speaks out of turn.
+    Interrupted { by: Seat },
+    /// The game is over.
+    Ended { outcome: Outcome },
+
+    // For one seat.
+    /// Your card.
+    Card { role: RoleId },
+    /// You are the sheriff, in secret.
+    SecretBadge { seat: Seat },
+    /// What you decided.
+    Decided { ask: Ask, choice: Choice },
+    /// The two cards in the centre.
+    Centre { cards: Vec<RoleId> },
+    /// You are someone else now.
+    Became { role: RoleId },
+    /// What your check showed.
+    Saw { seat: Seat, sight: Sight },
+    /// Tonight's victim; `None` if there is none.
+    Victim { seat: Option<Seat> },
+    /// You are not told tonight's victim.
+    VictimHidden,
+    /// What your peek showed.
+    Peeked { wolves: Seats, caught: bool },
+    /// You may not shoot.
+    MayNotShoot,
+    /// Your power is blocked.
+    Blocked,
+    /// The moment you wanted to use has passed.
+    TooLate { ask: Ask },
+
+    // For several seats.
+    /// The pack knows its members.
+    Pack { wolves: Seats },
+    /// What a wolf pointed at, and said where the pack may talk.
+    Pointed { by: Seat, round: u8, choice: Choice, text: Option<String> },
+    /// The pack's choice.
+    Prey { seat: Option<Seat> },
+    /// The pack caught the little girl.
+    Caught { seat: Seat },
+    /// Whether the pack takes her.
+    Taken { seat: Seat, instead: bool },
+    /// The lovers know each other; their cards only where the house shows them.
+    Lovers { seats: Seats, roles: Option<Vec<(Seat, RoleId)>> },
+    /// The charmed know each other.
+    Charmed { seats: Seats },
+
+    // For the record.
+    /// The deal.
+    Dealt { cards: Vec<RoleId>, centre: Vec<RoleId> },
+    /// Who was charmed this night, by whom.
+    Charming { by: Seat, seats: Seats },
+    /// A potion, a shield or a link was put on a seat.
+    Put { by: Seat, on: Seat, what: Ward },
+    /// A death in truth, with every cause.
+    Fell { seat: Seat, causes: Vec<Cause> },
+    /// A death averted, with what averted it.
+    Spared { seat: Seat, cause: Cause, ward: Ward },
+    /// A roll of the dice: 1 to `sides`.
+    Rolled { purpose: Purpose, sides: u16, result: u16 },
+    /// The wolves' condition was met by the attack alone.
+    StagedWin { party: Party },
+}
+
+impl Fact {
+    /// The widest audience this fact may ever have. `emit` refuses anything wider, in release builds too.
+    /// The match is exhaustive on purpose: a new fact does not compile until somebody has decided.
+    #[must_use]
+    pub fn ceiling(&self) -> Ceiling {
+        use Fact::*;
+        match self {
+            Opened { .. } | NightFell { .. } | Called { .. } | DayBroke { .. } | Died { .. } | Revealed { .. }
+            | RevealedCamp { .. } | Flipped { .. } | Unmoved { .. } | PowersLost { .. } | Standing { .. }
+            | Withdrew { .. } | Floor { .. } | Directed { .. } | Spoke { .. } | Bids { .. } | PollOpened { .. }
+            | Voted { .. } | Counted { .. } | Tied { .. } | TieBroken { .. } | NobodyOut | Drawn { .. }
+            | Elected { .. } | NoSheriff { .. } | Refused { .. } | Badge { .. } | BadgeVoid { .. }
+            | VotersNamed { .. } | Interrupted { .. } | Ended { .. } => Ceiling::All,
+            Card { .. } | SecretBadge { .. } | Decided { .. } | Centre { .. } | Became { .. } | Saw { .. }
+            | Victim { .. } | VictimHidden | Peeked { .. } | MayNotShoot | Blocked | TooLate { .. } => Ceiling::One,
+            Pack { .. } | Pointed { .. } | Prey { .. } | Caught { .. } | Taken { .. } | Lovers { .. }
+            | Charmed { .. } => Ceiling::Some,
+            Dealt { .. } | Charming { .. } | Put { .. } | Fell { .. } | Spared { .. } | Rolled { .. }
+            | StagedWin { .. } => Ceiling::Moderator,
+        }
+    }
+
+    /// Whether this audience is within the ceiling.
+    #[must_use]
+    pub fn may_reach(&self, audience: Audience) -> bool {
+        audience.width() <= self.ceiling()
+    }
+}
+
+/// One entry of the record: a fact, its audience and its moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// Position in the record, from 0. Never shown to a seat, which counts only what it hears.
+    pub n: u32,
+    /// The day, or the number of the night before it; 0 during setup.
+    pub day: u16,
+    /// The part of the game.
+    pub phase: Phase,
+    /// Who hears it.
+    pub audience: Audience,
+    /// What happened.
+    pub fact: Fact,
+}
+
+impl Event {
+    /// The event as this listener hears it, if it does; `n` is the listener's own count.
+    #[must_use]
+    pub fn heard_by(&self, listener: Listener, n: u32) -> Option<SeatEvent> {
+        let private = match (self.audience, listener) {
+            (Audience::Everyone, _) => false,
+            (audience, Listener::Seat(seat)) if audience.reaches(seat) => true,
+            (_, Listener::Seat(_) | Listener::Public) => return None,
+            (_, Listener::Moderator) => true,
+        };
+        let shared = matches!(self.audience, Audience::Only(seats) if seats.len() > 1);
+        Some(SeatEvent { n, day: self.day, phase: self.phase, private, shared, fact: self.fact.clone() })
+    }
+}
+
+/// A point of view on the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Listener {
+    /// What everybody hears.
+    Public,
+    /// What this seat hears.
+    Seat(Seat),
+    /// Everything.
+    Moderator,
+}
+
+/// An event as one listener hears it, counted from 0 in his own stream.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatEvent {
+    /// Position in the listener's stream.
+    pub n: u32,
+    /// As in [`Event`].
+    pub day: u16,
+    /// As in [`Event`].
+    pub phase: Phase,
+    /// Whether others may not have heard it.
+    pub private: bool,
+    /// Whether it is private to several seats, such as the pack.
+    pub shared: bool,
+    /// What happened.
+    pub fact: Fact,
+}

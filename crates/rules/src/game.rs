@@ -1,0 +1,174 @@
+//! The public game: what it waits for, what it is told, what has happened.
+
+use crate::deck::{Board, Deal};
+use crate::dice::Roll;
+use crate::event::{Event, Listener};
+use crate::request::{Answer, Menu, Refusal, Request};
+use crate::state::State;
+use crate::view::View;
+use crate::win::Outcome;
+use std::sync::Arc;
+
+/// How a game begins: the board everybody knows, and the secret deal.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The deck and the house rules.
+    pub board: Arc<Board>,
+    /// Who holds which card.
+    pub deal: Deal,
+}
+
+/// What the game waits for.
+#[derive(Debug)]
+pub enum Waiting<'a> {
+    /// These requests may all be asked at once, in any order. Nothing happens before each has its answer and
+    /// [`Game::advance`] is called.
+    Seats(&'a [Request]),
+    /// A roll of the dice.
+    Roll(Roll),
+    /// Nothing: the game is over.
+    Over(&'a Outcome),
+}
+
+/// A game under way. A clone is a fork: it goes on independently.
+#[derive(Clone, Debug)]
+pub struct Game {
+    state: State,
+    batch: Vec<Request>,
+    answers: Vec<Option<Answer>>,
+}
+
+impl Game {
+    /// Begins a game and runs it up to its first question.
+    ///
+    /// # Panics
+    /// When the deal is not one of this board; check foreign input with [`Board::admits`] and [`Board::check`].
+    #[must_use]
+    pub fn new(setup: Setup) -> Self {
+        assert!(setup.board.admits(&setup.deal), "the deal does not fit the board");
+        let mut game = Game { state: State::new(setup.board, setup.deal), batch: vec![], answers: vec![] };
+        game.run();
+        game
+    }
+
+    /// What the game waits for now.
+    #[must_use]
+    pub fn waiting(&self) -> Waiting<'_> {
+        if let Some(outcome) = &self.state.outcome {
+            Waiting::Over(outcome)
+        } else if let Some(roll) = self.state.roll_waiting() {
+            Waiting::Roll(roll)
+        } else {
+            Waiting::Seats(&self.batch)
+        }
+    }
+
+    /// The open requests; empty while the game waits for a roll or is over.
+    #[must_use]
+    pub fn batch(&self) -> &[Request] {
+        &self.batch
+    }
+
+    /// Answers the request at this position of the batch. The last answer to a request counts until
+    /// [`Game::advance`], so a seat may take its answer back while others still think.
+    ///
+    /// # Errors
+    /// When there is no such request or the choice is not on its menu. The request stands.
+    pub fn answer(&mut self, position: usize, answer: Answer) -> Result<(), Refusal> {
+        let Some(request) = self.batch.get(position) else {
+            return Err(Refusal::NoSuchRequest(position));
+        };
+        if !request.menu.allows(answer.choice) {
+            return Err(Refusal::Illegal { seat: request.seat, ask: request.ask, choice: answer.choice });
+        }
+        self.answers[position] = Some(trimmed(request, answer));
+        Ok(())
+    }
+
+    /// Takes the answers of the batch, in its order, and runs the game up to its next question.
+    ///
+    /// # Errors
+    /// When a request has no answer yet.
+    pub fn advance(&mut self) -> Result<(), Refusal> {
+        if self.batch.is_empty() {
+            return Err(Refusal::NotNow("no seat is asked"));
+        }
+        if self.answers.iter().any(Option::is_none) {
+            return Err(Refusal::NotNow("a request of the batch has no answer"));
+        }
+        let batch = std::mem::take(&mut self.batch);
+        let answers = std::mem::take(&mut self.answers).into_iter().flatten().collect();
+        self.state.take(&batch, answers);
+        self.run();
+        Ok(())
+    }
+
+    /// Tells the game the result of the roll it waits for, 1 to `sides`.
+    ///
+    /// # Errors
+    /// When the game waits for no roll, or the result is not on the die.
+    pub fn rolled(&mut self, result: u16) -> Result<(), Refusal> {
+        match self.waiting() {
+            Waiting::Roll(roll) if (1..=roll.sides).contains(&result) => {
+                self.state.rolled(roll, result);
+                self.run();
+                Ok(())
+            }
+            Waiting::Roll(_) => Err(Refusal::NotNow("the result is not on the die")),
+            _ => Err(Refusal::NotNow("no roll is awaited")),
+        }
+    }
+
+    /// The record so far. For the table and the transcript; agents are given views.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.state.log
+    }
+
+    /// The deck and the house rules.
+    #[must_use]
+    pub fn board(&self) -> &Arc<Board> {
+        &self.state.board
+    }
+
+    /// The view of a listener, folded from the record.
+    #[must_use]
+    pub fn view(&self, listener: Listener) -> View {
+        let mut view = View::new(listener, self.state.board.clone());
+        for event in self.events() {
+            view.hear(event);
+        }
+        view
+    }
+
+    fn run(&mut self) {
+        self.batch = self.state.run();
+        self.answers = vec![None; self.batch.len()];
+    }
+
+    /// Whether the step after this one is the given kind; for the checkers of the test suite.
+    #[cfg(test)]
+    pub(crate) fn state(&self) -> &State {
+        &self.state
+    }
+}
+
+/// Cuts a speech to the length the request allows, and drops words where none are wanted.
+fn trimmed(request: &Request, mut answer: Answer) -> Answer {
+    match (&request.menu, &mut answer.speech) {
+        (Menu::Talk { limit }, Some(speech)) => cut(&mut speech.text, usize::from(*limit)),
+        (Menu::Talk { .. }, none) => *none = Some(crate::request::Speech::default()),
+        (_, Some(speech)) if request.chat => cut(&mut speech.text, CHAT_LIMIT),
+        (_, words) => *words = None,
+    }
+    answer
+}
+
+/// The longest word of a wolf to the pack, in characters.
+const CHAT_LIMIT: usize = 400;
+
+fn cut(text: &mut String, limit: usize) {
+    if let Some((end, _)) = text.char_indices().nth(limit) {
+        text.truncate(end);
+    }
+}

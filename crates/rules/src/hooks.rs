@@ -1,0 +1,111 @@
+//! How a role or a mark meets the game. Each hook is told the state and gives effects back; only the engine applies
+//! them (`effect.rs`), in one order (`order.rs`). No hook ever names another role, except to lend it, to become it or
+//! to count plain villagers: roles meet through marks, causes, effects and steps.
+
+use crate::effect::{Blow, Effect, Fate, Verdict};
+use crate::options::TieRule;
+use crate::poll::{Poll, Sway, Tally};
+use crate::request::{Ask, Choice, Menu, Window};
+use crate::seat::{Seat, Seats};
+use crate::state::State;
+use crate::win::Victory;
+
+/// Whose hook runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Me {
+    /// The bearer of the card or mark.
+    pub seat: Seat,
+    /// Who is asked. Almost always the bearer; the wolves who caught the little girl are asked in her name.
+    pub asked: Seat,
+}
+
+impl Me {
+    pub(crate) fn of(seat: Seat) -> Self {
+        Me { seat, asked: seat }
+    }
+}
+
+/// A choice twice over: by the number that was named, and by the person who is hit. They differ while numbers are
+/// swapped. What is legal, and what is told back, goes by `named`; what happens goes by `hit`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pick {
+    pub named: Choice,
+    pub hit: Choice,
+}
+
+/// The order in which interceptors are asked about a blow, first to last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Layer {
+    /// Lives and other properties of the victim's own card. Shields come before them, in the engine.
+    Lives,
+    /// Everything else.
+    Roles,
+}
+
+/// The moments at which a card or a mark may speak. Every method defaults to silence.
+pub(crate) trait Hooks: Sync {
+    /// Where `intercept` stands among others.
+    fn layer(&self) -> Layer {
+        Layer::Roles
+    }
+
+    /// What the seat must know before it is asked. Always runs before `menu`.
+    fn brief(&self, _me: Me, _ask: Ask, _s: &State) -> Vec<Effect> {
+        vec![]
+    }
+
+    /// What it may answer; `None` if it is not asked.
+    fn menu(&self, _me: Me, _ask: Ask, _s: &State) -> Option<Menu> {
+        None
+    }
+
+    /// What the answer does.
+    fn play(&self, _me: Me, _ask: Ask, _pick: Pick, _s: &State) -> Vec<Effect> {
+        vec![]
+    }
+
+    /// What a roll does that this hook asked for.
+    fn rolled(&self, _me: Me, _ask: Ask, _result: u16, _s: &State) -> Vec<Effect> {
+        vec![]
+    }
+
+    /// Whether it offers the bearer something at this moment of the day.
+    fn offer(&self, _me: Me, _window: Window, _s: &State) -> Option<Menu> {
+        None
+    }
+
+    /// Whether a blow on the bearer is averted.
+    fn intercept(&self, _me: Me, _blow: &Blow, _s: &State) -> Verdict {
+        Verdict::Stands
+    }
+
+    /// A wave of deaths, in truth and at once: links and conversions. May be secret.
+    fn fate(&self, _me: Me, _fate: &Fate, _s: &State) -> Vec<Effect> {
+        vec![]
+    }
+
+    /// A death, when it is announced: shots, bans, badges, loss of powers.
+    fn mourn(&self, _me: Me, _fate: &Fate, _s: &State) -> Vec<Effect> {
+        vec![]
+    }
+
+    /// How it changes the bearer's ballot, or ballots against him.
+    fn sway(&self, _me: Me, _poll: &Poll, _s: &State) -> Sway {
+        Sway::default()
+    }
+
+    /// What an opened vote does before its result counts.
+    fn opened(&self, _me: Me, _tally: &Tally, _s: &State) -> Vec<Effect> {
+        vec![]
+    }
+
+    /// Whether the bearer settles a tie, where the chain comes to this rule.
+    fn tie(&self, _me: Me, _rule: TieRule, _tied: Seats, _s: &State) -> Option<Vec<Effect>> {
+        None
+    }
+
+    /// A win of its own.
+    fn victory(&self, _me: Me, _s: &State) -> Option<Victory> {
+        None
+    }
+}

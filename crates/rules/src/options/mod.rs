@@ -1,0 +1,425 @@
+//! Every dispute of the sources as a named, typed option. Ids and values are those users type.
+
+mod choices;
+pub(crate) mod value;
+
+pub use choices::*;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeMap};
+use std::collections::BTreeMap;
+pub use value::{Bounded, Chance, OptionValue, TieChain, TieRule};
+
+/// Why an option could not be set. The message names the option and what is legal.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum OptionError {
+    /// There is no such option.
+    #[error("unknown option `{name}`{}; `lycaon options` lists them", hint(.near))]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// The option whose name is closest, if one is close.
+        near: Option<&'static str>,
+    },
+    /// The option exists and cannot hold this value.
+    #[error("option `{name}` cannot be `{value}`; it takes {}", value::one_of(.legal))]
+    Value {
+        /// The option.
+        name: &'static str,
+        /// What was given.
+        value: String,
+        /// What it takes.
+        legal: Vec<String>,
+    },
+}
+
+fn hint(near: &Option<&'static str>) -> String {
+    near.map(|near| format!(" (did you mean `{near}`?)")).unwrap_or_default()
+}
+
+/// What is known of an option without a ruleset: its id, its meaning and its legal values.
+#[derive(Debug, Clone, Copy)]
+pub struct OptionInfo {
+    /// The id, as in files and on the command line.
+    pub name: &'static str,
+    /// One sentence: what it decides, and the sources that disagree (see docs/SOURCES.md).
+    pub about: &'static str,
+    /// Every legal value, or a pattern for numbers and chains.
+    pub legal: fn() -> Vec<String>,
+}
+
+macro_rules! options {
+    ($( $about:literal $name:ident : $ty:ty = $default:expr; )+) => {
+        /// The house rules of one game. The default is the ruleset `millers-hollow`.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct Options {
+            $( #[doc = $about] pub $name: $ty, )+
+        }
+
+        impl Default for Options {
+            fn default() -> Self {
+                Options { $( $name: $default, )+ }
+            }
+        }
+
+        /// Every option, in the order of the rulebook.
+        pub const OPTIONS: &[OptionInfo] = &[
+            $( OptionInfo { name: stringify!($name), about: $about, legal: <$ty as OptionValue>::legal }, )+
+        ];
+
+        impl Options {
+            /// Sets an option from its spelling.
+            ///
+            /// # Errors
+            /// When there is no such option or it cannot hold the value.
+            pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+                match name {
+                    $( stringify!($name) => match <$ty as OptionValue>::read(value.trim()) {
+                        Some(read) => self.$name = read,
+                        None => return Err(OptionError::Value {
+                            name: stringify!($name),
+                            value: value.into(),
+                            legal: <$ty as OptionValue>::legal(),
+                        }),
+                    }, )+
+                    _ => return Err(OptionError::Unknown { name: name.into(), near: nearest(name) }),
+                }
+                Ok(())
+            }
+
+            /// The value of an option in its canonical spelling, if there is such an option.
+            #[must_use]
+            pub fn get(&self, name: &str) -> Option<String> {
+                match name {
+                    $( stringify!($name) => Some(self.$name.write()), )+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+options! {
+    // Setup, thief, cupid.
+    "Which two cards are added to the deck for a thief (000g, 000e)."
+    thief_extra_cards: ThiefExtraCards = ThiefExtraCards::TwoVillagers;
+    "Whether the thief may keep his own card (000g, 000e)."
+    thief_choice: ThiefChoice = ThiefChoice::MaySwap;
+    "When the thief must take a wolf (000g, 001, 003, 004)."
+    thief_forced_wolf: ThiefForcedWolf = ThiefForcedWolf::BothWolves;
+    "What a thief who keeps his card is (000g, 004)."
+    thief_unswapped_role: ThiefUnswappedRole = ThiefUnswappedRole::Villager;
+    "Whether the thief's new card is handed to him (000g, 000e)."
+    thief_card_transfer: ThiefCardTransfer = ThiefCardTransfer::Physical;
+    "Whether Cupid may choose himself (000a, 000e, 000g, 001, 003, 004)."
+    cupid_self: bool = true;
+    "Whether Cupid counts as a god for the side win (000a, 003)."
+    cupid_category: Category = Category::Villager;
+    "Whether the lovers show each other their cards (000e)."
+    lovers_know_roles: bool = false;
+    "Whether a lover may vote against the other (000g, 004)."
+    lovers_vote_each_other: Permit = Permit::Forbid;
+    "Whether a lover may use a power against the other (003: 互杀)."
+    lovers_may_target_each_other_with_powers: Permit = Permit::Allow;
+    "What lovers of two camps must achieve (000g, 000b)."
+    mixed_lovers_goal: MixedLoversGoal = MixedLoversGoal::Alone;
+    "How often the lovers wake (000b)."
+    lovers_wake_again: LoversWakeAgain = LoversWakeAgain::FirstNight;
+    "When a lover dies of grief for a partner killed at night (000c, 000g, 001, 003, 004)."
+    lover_grief_at: LoverGriefAt = LoverGriefAt::DawnPublic;
+    // Wolves and the little girl.
+    "What happens when the wolves do not agree (001)."
+    wolf_consensus: WolfConsensus = WolfConsensus::Unanimous;
+    "How many rounds of pointing the wolves have to agree."
+    wolf_rounds: Bounded<1, 9> = Bounded(3);
+    "Whether the wolves may choose nobody (000d: 空刀)."
+    wolf_may_skip: bool = false;
+    "Whether the pack may choose one of its own (001, 000d)."
+    wolf_target_wolf: WolfTargetWolf = WolfTargetWolf::Forbid;
+    "What the wolves may exchange at night (001, 003)."
+    wolf_comm: WolfComm = WolfComm::None;
+    "Whether a wolf may blow himself up by day (000d: 自爆)."
+    self_explode: SelfExplode = SelfExplode::Off;
+    "How the little girl peeks (000c, 000g)."
+    girl_mode: GirlMode = GirlMode::ActionWithRisk;
+    "What happens to a girl who is caught (000g, 001)."
+    girl_caught: GirlCaught = GirlCaught::May;
+    "When the girl peeks (001)."
+    girl_peek_window: GirlPeekWindow = GirlPeekWindow::Whole;
+    "What a peek shows."
+    girl_peek_gain: GirlPeekGain = GirlPeekGain::OneRandomWolf;
+    "The chance that a peek is caught."
+    girl_catch_chance: Chance = Chance { hits: 1, of: 3 };
+    "Whether the guard's protection works on the girl (000h, 003)."
+    girl_guardable: bool = false;
+    // Seer, witch, guard.
+    "What a check shows (000g, 000d)."
+    seer_result: SightKind = SightKind::Role;
+    "The moderator's gesture for a wolf (000e)."
+    seer_signal: SeerSignal = SeerSignal::ThumbUpWolf;
+    "Whether the seer may check himself."
+    seer_self: Permit = Permit::Forbid;
+    "Whether the seer may check a player twice."
+    seer_repeat: Permit = Permit::Allow;
+    "Where in the night the seer is called (000g, 000e)."
+    seer_position: SeerPosition = SeerPosition::S1;
+    "When the witch may save herself (001, 000d)."
+    witch_self_save: WitchSelfSave = WitchSelfSave::Never;
+    "How many potions the witch may use in one night (000a, 001)."
+    witch_potions_per_night: Bounded<1, 2> = Bounded(2);
+    "How many potions the witch has in all (003)."
+    witch_total_uses: WitchTotalUses = WitchTotalUses::EachOnce;
+    "Whether the witch may poison herself (000g, 004, 001)."
+    witch_self_poison: bool = true;
+    "Whether a witch whom the wolves have chosen may still poison (000b)."
+    witch_victim_still_acts: bool = true;
+    "When the witch learns the victim (CN)."
+    witch_sees_victim: WitchSeesVictim = WitchSeesVictim::Always;
+    "Whether the witch learns of a victim whom the guard protects."
+    witch_sees_guarded_victim: bool = true;
+    "Whether the guard may protect the same number two nights running (000d, 000h, 003)."
+    guard_repeat: Permit = Permit::Forbid;
+    "Whether the guard may protect himself (000d, 000h, 003)."
+    guard_self: bool = true;
+    "Whether the guard may protect nobody (003, 000d)."
+    guard_may_skip: bool = true;
+    "What happens to a victim who is guarded and healed the same night."
+    guard_plus_witch: GuardPlusWitch = GuardPlusWitch::Lives;
+    "What the guard's protection stops (003, 000h)."
+    guard_stops: GuardStops = GuardStops::WolvesOnly;
+    // Hunter, elder, idiot, scapegoat, piper.
+    "Which deaths let the hunter shoot (000g, 000a)."
+    hunter_shoots_on: HunterShootsOn = HunterShootsOn::AnyDeath;
+    "Whether the hunter may hold his fire (000a, 000g)."
+    hunter_must_shoot: MayMust = MayMust::May;
+    "Whether a hunter who dies through a link (grief, dream) shoots."
+    hunter_shoots_when_linked: bool = true;
+    "A hunter killed by wolves and poison in one night."
+    hunter_wolf_plus_poison: HunterWolfPlusPoison = HunterWolfPlusPoison::WolfAllows;
+    "Whether a hunter or sheriff killed at night uses his right (all sources)."
+    night_killed_hunter_sheriff_act: bool = true;
+    "Which deaths of the elder cost the village its powers (000h, 003)."
+    elder_power_loss_on: ElderPowerLossOn = ElderPowerLossOn::VotePoisonShot;
+    "Who loses his power (000h, 003)."
+    elder_power_loss_scope: ElderPowerLossScope = ElderPowerLossScope::AllVillagerPowers;
+    "Whether the scapegoat's part is a power that can be lost."
+    power_loss_hits_scapegoat: bool = true;
+    "Whether the idiot's escape is a power that can be lost."
+    power_loss_hits_idiot: bool = true;
+    "Whether the sheriff's office is lost too."
+    power_loss_hits_sheriff: bool = false;
+    "What the antidote costs the elder (000h, 003)."
+    elder_saved_by_witch: ElderLife = ElderLife::CostsLife;
+    "What the guard's protection costs the elder."
+    elder_guarded: ElderLife = ElderLife::Free;
+    "Whether a shown idiot dies with an elder the village killed (003, 000h)."
+    idiot_dies_with_elder: bool = true;
+    "What makes the idiot show his card (000h, 003)."
+    idiot_trigger: IdiotTrigger = IdiotTrigger::WouldBeExecuted;
+    "Whether the idiot decides himself (003, 000d)."
+    idiot_flip_optional: MayAuto = MayAuto::May;
+    "How a shown idiot speaks (003)."
+    idiot_speech: IdiotSpeech = IdiotSpeech::MayInterrupt;
+    "What a second exile does to a shown idiot (000d)."
+    flipped_idiot_exiled_again: FlippedIdiotExiledAgain = FlippedIdiotExiledAgain::NoEffect;
+    "What becomes of the badge of an idiot (000h)."
+    idiot_sheriff: IdiotSheriff = IdiotSheriff::OfficeVoid;
+    "Which death lets the scapegoat name the next day's voters (000h, 003)."
+    scapegoat_ban_when: ScapegoatBanWhen = ScapegoatBanWhen::DiedByTieOnly;
+    "Whether the scapegoat may leave nobody a vote (000h)."
+    scapegoat_list_may_be_empty: bool = true;
+    "How many players the piper charms a night (000h, 003)."
+    piper_targets: Bounded<1, 2> = Bounded(2);
+    "Whether the piper must be alive to win."
+    piper_must_live: bool = true;
+    "Whether the piper's win comes before the camps' (000h, 003)."
+    piper_wins_before_others: bool = true;
+    // Sheriff.
+    "Whether there is a sheriff (000b: none)."
+    sheriff: OnOff = OnOff::On;
+    "Where the sheriff comes from (000e)."
+    sheriff_source: SheriffSource = SheriffSource::Elected;
+    "When the sheriff is elected (000g, 001, 004)."
+    sheriff_elect_timing: SheriffElectTiming = SheriffElectTiming::Day1AfterSpeeches;
+    "The weight of the sheriff's ballot (000c, 000g)."
+    sheriff_weight: SheriffWeight = SheriffWeight::Two;
+    "Who stands for sheriff (CN)."
+    sheriff_candidacy: SheriffCandidacy = SheriffCandidacy::Everyone;
+    "Who elects the sheriff (CN)."
+    sheriff_voters: Voters = Voters::All;
+    "Whether the elected may refuse (003)."
+    sheriff_refuse: bool = false;
+    "What a tied election leads to."
+    sheriff_election_tie: SheriffElectionTie = SheriffElectionTie::RevoteThenNone;
+    "What a dying sheriff does with the badge (000g, 001, CN)."
+    sheriff_successor: SheriffSuccessor = SheriffSuccessor::May;
+    "How the sheriff breaks a tie (003)."
+    sheriff_tiebreak: SheriffTiebreak = SheriffTiebreak::None;
+    "Whether the sheriff orders the speeches (CN)."
+    sheriff_speech_order: SheriffSpeechOrder = SheriffSpeechOrder::None;
+    "What a self-explosion does to the election (CN)."
+    badge_bomb: BadgeBomb = BadgeBomb::Off;
+    "Which ballots the sheriff's weight counts in."
+    sheriff_double_vote_applies_to: SheriffWeightAppliesTo = SheriffWeightAppliesTo::ExileOnly;
+    "Whether the first night's dead take part in the election (001)."
+    n1_victims_in_election: N1Victims = N1Victims::TakePart;
+    // Day, vote, reveal, victory.
+    "What comes first."
+    opening: Opening = Opening::Night;
+    "How the day is talked through (000g, 000c, 001)."
+    discussion: Discussion = Discussion::Free;
+    "Who speaks first (000c, 000g, 004)."
+    speech_start: SpeechStart = SpeechStart::LeftOfVictim;
+    "Which way round the speeches go."
+    speech_direction: SpeechDirection = SpeechDirection::Clockwise;
+    "How often one player may speak in a free discussion."
+    floor_turns: Bounded<1, 9> = Bounded(2);
+    "The longest speech, in characters."
+    speech_length: Bounded<40, 8000> = Bounded(1200);
+    "How ballots are cast (000g)."
+    vote_mode: VoteMode = VoteMode::Simultaneous;
+    "What becomes of a ballot that comes too late (001)."
+    late_vote: LateVote = LateVote::Void;
+    "Whether a player may abstain (000g)."
+    abstain: bool = false;
+    "Whether a player may vote against himself."
+    vote_self: Permit = Permit::Allow;
+    "What a tie leads to, link by link (000c, 000g, 003, 004)."
+    tie: TieChain = TieChain(vec![TieRule::None]);
+    "Who votes between the tied (000g)."
+    pk_voters: Voters = Voters::All;
+    "What a vote without a single ballot is."
+    no_ballot_at_all: NoBallotAtAll = NoBallotAtAll::None;
+    "After how many ties in a row the lot decides (000g)."
+    random_after_n: Bounded<1, 9> = Bounded(2);
+    "What is shown of those who died at night (000g, 000c)."
+    reveal_night_death: Reveal = Reveal::Card;
+    "What is shown of those who died by day (000c, 000g)."
+    reveal_execution: Reveal = Reveal::Card;
+    "Who has last words (003, 000f, CN)."
+    last_words: LastWords = LastWords::None;
+    "Whether last words come before a dying player's powers (000b)."
+    last_words_order: LastWordsOrder = LastWordsOrder::AfterTriggers;
+    "Which of the first night's dead have last words."
+    last_words_n1: LastWordsN1 = LastWordsN1::Any;
+    "When the wolves have won (000a, 000g, CN)."
+    wolf_win: WolfWin = WolfWin::KillAll;
+    "Who wins when both camps' conditions are met at once (CN)."
+    simultaneous_win: SimultaneousWin = SimultaneousWin::AfterAllTriggers;
+    "Whom the wolves are compared with for parity."
+    parity_counts: ParityCounts = ParityCounts::Everyone;
+    "Whether living lovers of two camps keep the wolves from winning by parity or side."
+    third_party_blocks_side_win: bool = true;
+    "Which calls of the night are made (000e, 000g)."
+    simulate_calls: SimulateCalls = SimulateCalls::AllConfigured;
+    "Whether the moderator says who died of poison."
+    poison_announced_separately: bool = false;
+    "After how many days the game is a draw."
+    max_days: Bounded<1, 99> = Bounded(20);
+}
+
+impl Options {
+    /// Every option with its value, in the order of the rulebook.
+    pub fn each(&self) -> impl Iterator<Item = (&'static str, String)> + '_ {
+        OPTIONS.iter().map(|info| (info.name, self.get(info.name).unwrap_or_default()))
+    }
+
+    /// Sets several options; the first that cannot be set ends it.
+    ///
+    /// # Errors
+    /// As [`Options::set`].
+    pub fn set_all<'a>(&mut self, pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<(), OptionError> {
+        pairs.into_iter().try_for_each(|(name, value)| self.set(name, value))
+    }
+}
+
+/// The option whose name is closest to a misspelt one, if any shares most of its letters.
+fn nearest(name: &str) -> Option<&'static str> {
+    OPTIONS
+        .iter()
+        .map(|info| (edits(name, info.name), info.name))
+        .filter(|(edits, known)| *edits <= 1 + known.len() / 4)
+        .min()
+        .map(|(_, known)| known)
+}
+
+/// Levenshtein distance of two short ASCII words.
+pub(crate) fn edits(a: &str, b: &str) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.bytes().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.bytes().enumerate() {
+            let replace = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = replace.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+impl Serialize for Options {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(OPTIONS.len()))?;
+        for (name, value) in self.each() {
+            map.serialize_entry(name, &value)?;
+        }
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Options {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let pairs = BTreeMap::<String, String>::deserialize(deserializer)?;
+        let mut options = Options::default();
+        options
+            .set_all(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())))
+            .map_err(serde::de::Error::custom)?;
+        Ok(options)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_option_reads_back_what_it_writes() {
+        let mut options = Options::default();
+        for (name, value) in Options::default().each() {
+            options.set(name, &value).unwrap();
+        }
+        assert_eq!(options, Options::default());
+    }
+
+    #[test]
+    fn every_listed_value_can_be_set() {
+        for info in OPTIONS {
+            for value in (info.legal)() {
+                if value.contains(' ') || value.contains("..") {
+                    continue;
+                }
+                let mut options = Options::default();
+                options.set(info.name, &value).unwrap();
+                assert_eq!(options.get(info.name).unwrap(), value);
+            }
+        }
+    }
+
+    #[test]
+    fn a_misspelt_option_is_answered_with_the_right_one() {
+        let error = Options::default().set("wolf_wins", "parity").unwrap_err();
+        assert!(error.to_string().contains("did you mean `wolf_win`?"), "{error}");
+    }
+
+    #[test]
+    fn a_wrong_value_is_answered_with_the_legal_ones() {
+        let error = Options::default().set("wolf_win", "most").unwrap_err();
+        assert_eq!(error.to_string(), "option `wolf_win` cannot be `most`; it takes kill_all, parity, side_wipe");
+    }
+
+    #[test]
+    fn a_tie_chain_keeps_its_order() {
+        let mut options = Options::default();
+        options.set("tie", "scapegoat → sheriff → pk_once → none").unwrap();
+        assert_eq!(options.get("tie").unwrap(), "scapegoat,sheriff,pk_once,none");
+    }
+}

@@ -1,0 +1,2 @@
+//! stub
+pub(crate) struct Poll; pub(crate) struct Tally; #[derive(Default)] pub(crate) struct Sway;

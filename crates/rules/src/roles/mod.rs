@@ -1,0 +1,161 @@
+//! The roles, one file each. Adding one: its file, one line in the table below, its text in `prompts/`, its scenarios
+//! in `tests/rules/`, and, if it wakes at night, its place in `order.rs`.
+
+use crate::hooks::Hooks;
+use crate::options::Options;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+
+/// The side a card belongs to when it is dealt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Camp {
+    /// The village: everybody who is not a wolf (000a).
+    Village,
+    /// The wolves.
+    Wolves,
+    /// Alone, with a win of his own.
+    Loner,
+}
+
+/// What a card counts as for the side win (屠边).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Group {
+    /// A god: a village card with a power (神).
+    God,
+    /// A villager card (民).
+    Villager,
+    /// A wolf.
+    Wolf,
+    /// None of them.
+    Neither,
+}
+
+/// When a role is called at night.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Wakes {
+    /// Never.
+    Never,
+    /// In the first night only.
+    FirstNight,
+    /// Every night.
+    EveryNight,
+    /// With the pack, every night.
+    WithPack,
+}
+
+/// What is printed on a card: the role's fixed properties.
+#[derive(Clone, Copy, Debug)]
+pub struct Card {
+    /// The side it is dealt to.
+    pub camp: Camp,
+    /// What it counts as for the side win.
+    pub group: Group,
+    /// When it is called.
+    pub wakes: Wakes,
+    /// The sources of its rule, as in docs/SOURCES.md.
+    pub sources: &'static [&'static str],
+    /// The options that change how it plays.
+    pub options: &'static [&'static str],
+}
+
+/// A role: a card, and the hooks through which it meets the game.
+pub(crate) trait Role: Hooks {
+    /// Its fixed properties.
+    fn card(&self) -> &'static Card;
+}
+
+macro_rules! roles {
+    ($( $module:ident $variant:ident $id:literal; )+) => {
+        $( mod $module; )+
+
+        /// A role. The id, used in files and on the command line, is its English name in kebab case.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[allow(missing_docs, reason = "the names say it; what each does stands in its file")]
+        pub enum RoleId { $( $variant ),+ }
+
+        impl RoleId {
+            /// Every role, in the order of the rulebook.
+            pub const ALL: &[RoleId] = &[ $( RoleId::$variant ),+ ];
+
+            /// The id, such as `little-girl`.
+            #[must_use]
+            pub fn id(self) -> &'static str {
+                match self { $( RoleId::$variant => $id ),+ }
+            }
+
+            pub(crate) fn role(self) -> &'static dyn Role {
+                match self { $( RoleId::$variant => &$module::$variant ),+ }
+            }
+        }
+    };
+}
+
+roles! {
+    werewolf Werewolf "werewolf";
+    villager Villager "villager";
+    seer Seer "seer";
+    witch Witch "witch";
+    hunter Hunter "hunter";
+    cupid Cupid "cupid";
+    thief Thief "thief";
+    little_girl LittleGirl "little-girl";
+    guard Guard "guard";
+    idiot Idiot "idiot";
+    elder Elder "elder";
+    scapegoat Scapegoat "scapegoat";
+    piper Piper "piper";
+}
+
+impl RoleId {
+    /// The fixed properties of the role.
+    #[must_use]
+    pub fn card(self) -> &'static Card {
+        self.role().card()
+    }
+
+    /// The role of this id.
+    #[must_use]
+    pub fn from_id(id: &str) -> Option<RoleId> {
+        RoleId::ALL.iter().copied().find(|role| role.id() == id)
+    }
+
+    /// What the card counts as under these options: Cupid is a god or a villager (`cupid_category`).
+    #[must_use]
+    pub fn group(self, options: &Options) -> Group {
+        match self {
+            RoleId::Cupid => match options.cupid_category {
+                crate::options::Category::God => Group::God,
+                crate::options::Category::Villager => Group::Villager,
+            },
+            role => role.card().group,
+        }
+    }
+}
+
+impl fmt::Display for RoleId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+impl fmt::Debug for RoleId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+impl Serialize for RoleId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.id())
+    }
+}
+
+impl<'de> Deserialize<'de> for RoleId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let id = String::deserialize(deserializer)?;
+        RoleId::from_id(&id).ok_or_else(|| serde::de::Error::custom(format!("unknown role `{id}`")))
+    }
+}

@@ -1,0 +1,60 @@
+//! One call to a model.
+
+use serde::{Deserialize, Serialize};
+
+/// What a call used, in disjoint buckets: their sum is the whole. `None` is unknown, never zero.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Usage {
+    /// Prompt tokens that were not in a cache.
+    pub input_uncached: Option<u64>,
+    /// Prompt tokens read from a cache.
+    pub cache_read: Option<u64>,
+    /// Prompt tokens written to a cache.
+    pub cache_write: Option<u64>,
+    /// Tokens of the answer, reasoning included.
+    pub output: Option<u64>,
+    /// Of those, tokens of reasoning.
+    pub reasoning: Option<u64>,
+}
+
+/// A message of a conversation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Message {
+    /// `system`, `user` or `assistant`.
+    pub role: String,
+    /// The text.
+    pub content: String,
+}
+
+/// One HTTP call of a seat, as it is written to the transcript. It holds no secret.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Call {
+    /// Which attempt at the decision this is, from 1.
+    pub attempt: u32,
+    /// The provider, such as `openai`.
+    pub provider: String,
+    /// The model that was asked for.
+    pub model: String,
+    /// The model that says it answered.
+    pub answered_by: Option<String>,
+    /// The messages added to the seat's conversation since its last call; the conversation is append-only, so the
+    /// deltas of a seat's calls together are its whole prompt.
+    pub delta: Vec<Message>,
+    /// Sampling and format settings as sent.
+    pub settings: serde_json::Value,
+    /// The text of the answer, as it came.
+    pub reply: Option<String>,
+    /// The model's reasoning, kept apart from what it says in public.
+    pub reasoning: Option<String>,
+    /// Why the model stopped, in the provider's word.
+    pub finish: Option<String>,
+    /// What it used.
+    pub usage: Usage,
+    /// How long it took, in milliseconds.
+    pub ms: u64,
+    /// The class of the error, if there was one: `timeout`, `connect`, `rate_limit`, `overloaded`, `auth`, `quota`,
+    /// `context`, `policy`, `bad_request`, `malformed`.
+    pub error: Option<String>,
+    /// What the error said, without secrets.
+    pub error_detail: Option<String>,
+}
