@@ -268,6 +268,7 @@ impl Source {
             Source::House => &House,
             Source::Role(role) => role.role(),
             Source::Sheriff => Kind::Sheriff.hooks(),
+            Source::ShownIdiot => Kind::Flipped.hooks(),
         }
     }
 }
