@@ -1,6 +1,7 @@
 //! The program counter as data: the steps still to do. A shot, a second ballot, an event schedules a step.
 
 use crate::dice::{Purpose, Roll};
+use crate::effect::Part;
 use crate::event::{Audience, Fact};
 use crate::hooks::{Me, Pick};
 use crate::order::Moment;
@@ -32,7 +33,7 @@ pub(crate) enum Step {
     /// Everything that a death sets off, until nothing is left; then the win check.
     Settle,
     /// A follow-up question.
-    Put { me: Me, ask: Ask, from: Source },
+    Put { me: Me, ask: Ask },
     /// The election begins.
     Elect,
     /// Candidates may withdraw.
@@ -41,8 +42,12 @@ pub(crate) enum Step {
     ElectBallot { over: Seats, stood: Seats },
     /// The elected may refuse.
     Accept(Seat),
+    /// What happens by itself in the morning, and what may be done then.
+    Morning,
     /// The day's discussion begins.
     Talk,
+    /// The speeches are over: what waited for that happens.
+    AfterTalk,
     /// The order of speeches, when the first speaker is known.
     Order(FloorKind, Start),
     /// The next bid for the floor of a free discussion.
@@ -103,8 +108,8 @@ pub(crate) enum Then {
     SecretBadge,
     /// The pack's prey, among these.
     Prey(Seats),
-    /// A role asked for it.
-    Role { me: Me, role: RoleId },
+    /// A power asked for it.
+    Power(Me),
     /// The first speaker, among these.
     FirstSpeaker(FloorKind, Start),
     /// The direction.
@@ -113,13 +118,6 @@ pub(crate) enum Then {
     ExileOne(Seats),
     /// One of the tied is sheriff.
     ElectOne(Seats),
-}
-
-/// What stands behind a request of the batch.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked {
-    pub me: Me,
-    pub from: Source,
 }
 
 impl State {
@@ -168,12 +166,14 @@ impl State {
             Step::Day => self.break_day(),
             Step::Announce => self.announce(),
             Step::Settle => self.settle(),
-            Step::Put { me, ask, from } => return self.put(*me, *ask, *from),
+            Step::Put { me, ask } => return self.put(*me, *ask),
             Step::Elect => return self.elect(),
             Step::Withdraw(candidates) => return self.withdraw(*candidates),
             Step::ElectBallot { over, stood } => self.elect_ballot(*over, *stood),
             Step::Accept(seat) => return self.accept(*seat),
+            Step::Morning => self.morning(),
             Step::Talk => return self.talk(),
+            Step::AfterTalk => self.due(Part::AfterTalk, self.day),
             Step::Order(kind, start) => self.order(*kind, *start),
             Step::Bids { turns, last } => return self.bids(turns, *last),
             Step::Open(window) => return self.open(*window),
@@ -217,17 +217,27 @@ impl State {
     }
 
     /// Plays answers through the hooks that asked.
-    fn play(&mut self, batch: &[Request], asked: &[Asked], answers: &[Answer]) {
-        for ((request, asked), answer) in batch.iter().zip(asked).zip(answers) {
+    fn play(&mut self, batch: &[Request], asked: &[Me], answers: &[Answer]) {
+        for ((request, me), answer) in batch.iter().zip(asked).zip(answers) {
             let pick = self.pick(answer.choice);
-            let effects = asked.from.hooks().play(asked.me, request.ask, pick, self);
+            let effects = me.source.hooks().play(*me, request.ask, pick, self);
             self.apply_all(effects);
         }
     }
 
-    /// A choice by number and by person. Nothing swaps numbers yet, so they are the same.
+    /// A choice by number and by person. Only numbers named at night are swapped.
     pub(crate) fn pick(&self, named: Choice) -> Pick {
-        Pick { named, hit: named }
+        let person = |seat: Seat| self.person(seat);
+        let hit = match named {
+            _ if self.swap.is_none() => named,
+            Choice::Target { seat } => Choice::Target { seat: person(seat) },
+            Choice::Poison { seat } => Choice::Poison { seat: person(seat) },
+            Choice::SaveAndPoison { seat } => Choice::SaveAndPoison { seat: person(seat) },
+            Choice::Give { seat, role } => Choice::Give { seat: person(seat), role },
+            Choice::Set { seats } => Choice::Set { seats: seats.iter().map(person).collect() },
+            other => other,
+        };
+        Pick { named, hit }
     }
 
     pub(crate) fn roll_waiting(&self) -> Option<Roll> {
@@ -258,8 +268,8 @@ impl State {
                 self.secret_badge(nth(seats));
             }
             Then::Prey(seats) => self.prey(Some(nth(seats))),
-            Then::Role { me, role } => {
-                let effects = role.role().rolled(me, purpose, result, self);
+            Then::Power(me) => {
+                let effects = me.source.hooks().rolled(me, purpose, result, self);
                 self.apply_all(effects);
             }
             Then::FirstSpeaker(kind, start) => self.first_speaker(kind, start, result),
@@ -278,25 +288,25 @@ impl State {
     }
 
     /// Puts one question through the hooks of its source: brief, then menu, then request. Empty if there is no menu.
-    pub(crate) fn put(&mut self, me: Me, ask: Ask, from: Source) -> Vec<Request> {
-        let hooks = from.hooks();
+    pub(crate) fn put(&mut self, me: Me, ask: Ask) -> Vec<Request> {
+        let hooks = me.source.hooks();
         let brief = hooks.brief(me, ask, self);
         self.apply_all(brief);
         match hooks.menu(me, ask, self) {
-            Some(menu) => vec![self.request(me, ask, menu, from)],
+            Some(menu) => vec![self.request(me, ask, menu)],
             None => vec![],
         }
     }
 
-    /// A request, remembered with what stands behind it.
-    pub(crate) fn request(&mut self, me: Me, ask: Ask, menu: Menu, from: Source) -> Request {
-        self.asked.push(Asked { me, from });
-        Request { seat: me.asked, ask, fallback: fallback(ask, &menu), menu, from, chat: false }
+    /// A request, remembered with the power behind it.
+    pub(crate) fn request(&mut self, me: Me, ask: Ask, menu: Menu) -> Request {
+        self.asked.push(me);
+        Request { seat: me.asked, ask, fallback: fallback(ask, &menu), menu, from: me.source, chat: false }
     }
 
     /// A request of the house.
     pub(crate) fn house(&mut self, seat: Seat, ask: Ask, menu: Menu) -> Request {
-        self.request(Me::of(seat), ask, menu, Source::House)
+        self.request(Me::new(seat, Source::House), ask, menu)
     }
 }
 

@@ -105,6 +105,12 @@ pub enum Manner {
     Explosion,
     /// With the elder whom the village killed.
     Elder,
+    /// In a duel.
+    Duel,
+    /// Drawn along by somebody's charm.
+    Charm,
+    /// Of a wound or poison of an earlier time.
+    Wounds,
 }
 
 /// Why a player died, in truth.
@@ -127,6 +133,34 @@ pub enum Cause {
     Explosion,
     /// The elder's death by the village's hand.
     Elder,
+    /// The dreamer: a second night of sleepwalking, or the dreamer's own death.
+    Dream,
+    /// The demon hunter's hunt, or his error.
+    Hunt,
+    /// The pure-white maiden's look.
+    Inspection,
+    /// The miracle merchant's gift to a wolf.
+    Trade,
+    /// What was turned back on its author.
+    Reflection,
+    /// The wolf beauty's charm.
+    Charm,
+    /// A knight's duel.
+    Duel,
+    /// The rust of a sword.
+    Rust,
+    /// In place of another.
+    Substitute,
+    /// A guess at a card, right or wrong.
+    Guess,
+}
+
+impl Cause {
+    /// Whether the death follows another's, so that no power is left to use.
+    #[must_use]
+    pub fn is_link(self) -> bool {
+        matches!(self, Cause::Grief | Cause::Dream | Cause::Charm | Cause::Substitute)
+    }
 }
 
 /// What kept a player from a death.
@@ -141,6 +175,12 @@ pub enum Ward {
     Life,
     /// The idiot's shown card.
     Idiot,
+    /// The dreamer's sleep.
+    Dream,
+    /// What the victim is.
+    Nature,
+    /// Another's life in place of his.
+    Substitute,
 }
 
 /// One thing that happened. There are no sentences here: the narrator makes them.
@@ -209,6 +249,18 @@ pub enum Fact {
     VotersNamed { by: Seat, may_vote: Seats },
     /// A wolf takes back a word: somebody speaks out of turn.
     Interrupted { by: Seat },
+    /// These players may not speak today.
+    Silenced { seats: Seats },
+    /// A duel: who called whom out, and whether a wolf was met.
+    Duel { by: Seat, seat: Seat, wolf: bool },
+    /// The vote does not count and is held again.
+    Rewound { by: Seat },
+    /// There will be one more vote today.
+    SecondVote,
+    /// Somebody took the card of the player who was voted out.
+    Stepped { by: Seat, seat: Seat },
+    /// What the village hears in the morning: whether the bear growls.
+    Growl { heard: bool },
     /// The game is over.
     Ended { outcome: Outcome },
 
@@ -237,6 +289,14 @@ pub enum Fact {
     Blocked,
     /// The moment you wanted to use has passed.
     TooLate { ask: Ask },
+    /// You are a wolf now, and keep your power.
+    Turned,
+    /// Whether a wolf is among these.
+    Sniffed { seats: Seats, wolf: bool },
+    /// Who was exiled on the last day, and whether each was a wolf; empty if nobody was.
+    Graves { exiled: Vec<(Seat, bool)> },
+    /// You were given one use of this role's power.
+    Lucky { skill: RoleId },
 
     // For several seats.
     /// The pack knows its members.
@@ -253,6 +313,8 @@ pub enum Fact {
     Lovers { seats: Seats, roles: Option<Vec<(Seat, RoleId)>> },
     /// The charmed know each other.
     Charmed { seats: Seats },
+    /// The holders of this role know each other.
+    Kin { role: RoleId, seats: Seats },
 
     // For the record.
     /// The deal.
@@ -307,6 +369,12 @@ impl Fact {
             | Badge { .. }
             | BadgeVoid { .. }
             | VotersNamed { .. }
+            | Silenced { .. }
+            | Duel { .. }
+            | Rewound { .. }
+            | SecondVote
+            | Stepped { .. }
+            | Growl { .. }
             | Interrupted { .. }
             | Ended { .. } => Ceiling::All,
             Card { .. }
@@ -320,14 +388,19 @@ impl Fact {
             | Peeked { .. }
             | MayNotShoot
             | Blocked
-            | TooLate { .. } => Ceiling::One,
+            | TooLate { .. }
+            | Turned
+            | Sniffed { .. }
+            | Graves { .. }
+            | Lucky { .. } => Ceiling::One,
             Pack { .. }
             | Pointed { .. }
             | Prey { .. }
             | Caught { .. }
             | Taken { .. }
             | Lovers { .. }
-            | Charmed { .. } => Ceiling::Some,
+            | Charmed { .. }
+            | Kin { .. } => Ceiling::Some,
             Dealt { .. }
             | Charming { .. }
             | Put { .. }

@@ -4,12 +4,13 @@
 
 use crate::dice::Purpose;
 use crate::effect::{Blow, Effect, Fate, Verdict};
+use crate::event::Sight;
 use crate::options::{ElderPowerLossScope, Options, TieRule};
 use crate::poll::{Poll, Sway, Tally};
-use crate::request::{Ask, Choice, Menu, Window};
+use crate::request::{Ask, Choice, Menu, Source, Window};
 use crate::seat::{Seat, Seats};
 use crate::state::State;
-use crate::win::Victory;
+use crate::win::{Side, Victory};
 
 /// Whose hook runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,11 +19,14 @@ pub(crate) struct Me {
     pub seat: Seat,
     /// Who is asked. Almost always the bearer; the wolves who caught the little girl are asked in her name.
     pub asked: Seat,
+    /// Which of the bearer's cards and marks this is. What a power remembers belongs to it, so that a gift of a
+    /// power and a card of one's own never share a memory.
+    pub source: Source,
 }
 
 impl Me {
-    pub(crate) fn of(seat: Seat) -> Self {
-        Me { seat, asked: seat }
+    pub(crate) fn new(seat: Seat, source: Source) -> Self {
+        Me { seat, asked: seat, source }
     }
 }
 
@@ -34,10 +38,13 @@ pub(crate) struct Pick {
     pub hit: Choice,
 }
 
-/// The order in which interceptors are asked about a blow, first to last.
+/// The order in which interceptors are asked about a blow, first to last. The shields of the night stand between
+/// `Dream` and `Lives`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Layer {
-    /// Lives and other properties of the victim's own card. Shields come before them, in the engine.
+    /// Protection of the whole night, before the shields.
+    Dream,
+    /// Lives and other properties of the victim's own card.
     Lives,
     /// Everything else.
     Roles,
@@ -70,6 +77,11 @@ pub(crate) trait Hooks: Sync {
         vec![]
     }
 
+    /// What it does by itself in the morning, after the dead were announced.
+    fn dawn(&self, _me: Me, _s: &State) -> Vec<Effect> {
+        vec![]
+    }
+
     /// Whether it offers the bearer something at this moment of the day.
     fn offer(&self, _me: Me, _window: Window, _s: &State) -> Option<Menu> {
         None
@@ -93,6 +105,21 @@ pub(crate) trait Hooks: Sync {
     /// Whether the bearer loses this power when the village kills the elder.
     fn disarmed(&self, options: &Options) -> bool {
         options.elder_power_loss_scope == ElderPowerLossScope::AllVillagerPowers
+    }
+
+    /// What a check shows of the bearer, where it is not what he is.
+    fn seems(&self, _seat: Seat, _s: &State) -> Option<Sight> {
+        None
+    }
+
+    /// The bearer was checked.
+    fn looked(&self, _me: Me, _by: Seat, _s: &State) -> Vec<Effect> {
+        vec![]
+    }
+
+    /// With whom the bearer wins, where it is not with the camp he belongs to.
+    fn side(&self, _me: Me, _s: &State) -> Option<Side> {
+        None
     }
 
     /// A wave of deaths, in truth and at once: links and conversions. May be secret.

@@ -56,12 +56,13 @@ pub use deck::{Board, Deal, DeckError, SEATS_MIN, decks, ruleset, rulesets};
 pub use dice::{Dice, Purpose, Roll};
 pub use event::{Audience, Cause, Ceiling, Event, Fact, Listener, Manner, Phase, SeatEvent, Sight, Ward};
 pub use game::{Game, Setup, Waiting};
+pub use marks::Kind as MarkKind;
 pub use options::*;
 pub use order::Call;
 pub use request::{
     About, Answer, Ask, Choice, Claim, Direction, Fallback, FloorKind, Menu, Refusal, Request, Source, Speech, Window,
 };
-pub use roles::{Camp, Card, Group, RoleId, Wakes};
+pub use roles::{Camp, Card, Group, Pack, RoleId, Wakes};
 pub use seat::{SEATS_MAX, Seat, Seats};
 pub use view::View;
 pub use win::{Outcome, Party, Reason};

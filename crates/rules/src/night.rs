@@ -2,7 +2,7 @@
 
 use crate::agenda::{Step, Then};
 use crate::dice::{Purpose, Roll};
-use crate::effect::{Blow, Item};
+use crate::effect::{Blow, Effect, Harm, Item, Part, Quarry, When};
 use crate::event::{Audience, Cause, Fact, Phase};
 use crate::hooks::Me;
 use crate::marks::Kind;
@@ -24,6 +24,7 @@ impl State {
         self.phase = Phase::Night;
         self.dusk = self.living;
         self.quarry = None;
+        self.swap = None;
         self.shields.clear();
         self.staged = None;
         self.tell(Audience::Everyone, Fact::NightFell { night: self.night });
@@ -56,8 +57,12 @@ impl State {
                 Call::Lovers => self.tell_lovers(),
                 Call::Charmed => self.tell_charmed(),
                 Call::Role(role) if wakes(*role, self.night) => {
-                    for seat in self.holders(*role).iter() {
-                        batch.extend(self.put(Me::of(seat), Ask::Night { role: *role }, Source::Role(*role)));
+                    for me in self.holders(*role) {
+                        if self.has(me.seat, Kind::Blocked) {
+                            self.tell(Audience::one(me.seat), Fact::Blocked);
+                        } else {
+                            batch.extend(self.put(me, Ask::Night { role: *role }));
+                        }
                     }
                 }
                 Call::Role(_) => {}
@@ -97,7 +102,7 @@ impl State {
 
     /// Tells the pack who belongs to it, when that has changed. A convert hears it from then on, with no code for it.
     pub(crate) fn tell_pack(&mut self) {
-        let wolves = self.wolves(self.living);
+        let wolves = self.pack();
         if !wolves.within(self.pack_told) {
             self.pack_told = self.pack_told.or(wolves);
             self.tell(Audience::Only(wolves), Fact::Pack { wolves });
@@ -137,12 +142,17 @@ impl State {
     }
 
     pub(crate) fn hunt(&mut self, round: u8) -> Vec<Request> {
+        // Fear of one of them keeps the pack from attacking.
+        if self.hunters().iter().any(|wolf| self.has(wolf, Kind::Blocked)) {
+            self.prey(None);
+            return vec![];
+        }
         let chat = self.options().wolf_comm == WolfComm::PrivateChat;
         let mut batch = vec![];
-        for wolf in self.wolves(self.living).iter() {
+        for wolf in self.hunters().iter() {
             let menu = self.prey_menu(wolf);
-            let from = Source::Role(self.card(wolf));
-            let mut request = self.request(Me::of(wolf), Ask::Hunt { round }, menu, from);
+            let me = Me::new(wolf, Source::Role(self.card(wolf)));
+            let mut request = self.request(me, Ask::Hunt { round }, menu);
             request.chat = chat;
             batch.push(request);
         }
@@ -150,7 +160,7 @@ impl State {
     }
 
     pub(crate) fn hunted(&mut self, round: u8, batch: &[Request], answers: Vec<Answer>) {
-        let pack = self.wolves(self.living);
+        let pack = self.hunters();
         let mut pointed: Vec<(Seat, Choice)> = Vec::with_capacity(batch.len());
         for (request, answer) in batch.iter().zip(answers) {
             let text = answer.speech.map(|speech| speech.text).filter(|text| !text.is_empty());
@@ -196,17 +206,17 @@ impl State {
 
     /// The pack's choice, by number; `None` is nobody.
     pub(crate) fn prey(&mut self, named: Option<Seat>) {
-        self.quarry = named;
-        let pack = self.wolves(self.living);
+        self.quarry = named.map(|named| Quarry { named, hit: self.person(named), harm: Harm::Kill });
+        let pack = self.hunters();
         self.tell(Audience::Only(pack), Fact::Prey { seat: named });
     }
 
     pub(crate) fn substitute(&mut self, girl: Seat) -> Vec<Request> {
         let menu = Menu::OneOf { choices: vec![Choice::Pass, Choice::Yes] };
-        let from = Source::Role(self.card(girl));
-        let pack = self.wolves(self.living);
+        let source = Source::Role(self.card(girl));
+        let pack = self.hunters();
         pack.iter()
-            .map(|wolf| self.request(Me { seat: girl, asked: wolf }, Ask::Substitute { girl }, menu.clone(), from))
+            .map(|wolf| self.request(Me { seat: girl, asked: wolf, source }, Ask::Substitute { girl }, menu.clone()))
             .collect()
     }
 
@@ -215,17 +225,27 @@ impl State {
         let yes = answers.iter().filter(|answer| answer.choice == Choice::Yes).count();
         let instead = yes * 2 > answers.len();
         if instead {
-            self.quarry = Some(girl);
+            self.apply(Effect::Prey(girl));
         }
-        let pack = self.wolves(self.living);
+        let pack = self.hunters();
         self.tell(Audience::Only(pack), Fact::Taken { seat: girl, instead });
     }
 
+    /// Strikes the blows whose moment has come.
+    pub(crate) fn due(&mut self, part: Part, number: u16) {
+        let now = When { number, part };
+        let (due, later) = std::mem::take(&mut self.later).into_iter().partition(|(when, _)| *when <= now);
+        self.later = later;
+        self.blows.extend(due.into_iter().map(|(_, blow): (When, Blow)| blow));
+    }
+
     pub(crate) fn resolve(&mut self) {
-        if let Some(on) = self.quarry.take() {
-            self.blows.push(Blow { on, cause: Cause::Wolves, by: None });
+        if let Some(Quarry { hit, harm, .. }) = self.quarry.take() {
+            self.blows.push(Blow { on: hit, cause: Cause::Wolves, by: None, harm });
         }
+        self.due(Part::Night, self.night);
         self.waves();
+        self.swap = None;
         self.stage();
     }
 }

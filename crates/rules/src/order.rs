@@ -65,9 +65,11 @@ pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
 /// Whether a role is called in this night at all.
 pub(crate) fn wakes(role: RoleId, night: u16) -> bool {
     match role.card().wakes {
-        Wakes::Never | Wakes::WithPack => false,
+        Wakes::Never => false,
         Wakes::FirstNight => night == 1,
         Wakes::EveryNight => true,
+        Wakes::FromSecondNight => night > 1,
+        Wakes::EvenNights => night % 2 == 0,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Questions to a seat and what may be answered.
 
+use crate::marks::Kind as MarkKind;
 use crate::roles::RoleId;
 use crate::seat::{Seat, Seats};
 use serde::{Deserialize, Serialize};
@@ -118,6 +119,15 @@ pub enum Window {
     Hustings,
     /// Before each speech of the day, and after the last.
     Floor,
+    /// In the morning, after the dead were announced and before the speeches.
+    Morning,
+    /// After the ballots of the day's first exile vote were opened, before they count.
+    Tallied,
+    /// After a player was voted out, before his card is shown.
+    Unmasking {
+        /// The player.
+        seat: Seat,
+    },
 }
 
 /// A direction round the table.
@@ -179,6 +189,13 @@ pub enum Choice {
     },
     /// The badge is torn up for all to see.
     Tear,
+    /// This role, for or about this seat: a skill given away, a card guessed.
+    Give {
+        /// The seat.
+        seat: Seat,
+        /// The role.
+        role: RoleId,
+    },
 }
 
 /// Every legal answer to a request.
@@ -296,7 +313,10 @@ impl Choice {
     #[must_use]
     pub fn seat(self) -> Option<Seat> {
         match self {
-            Choice::Target { seat } | Choice::Poison { seat } | Choice::SaveAndPoison { seat } => Some(seat),
+            Choice::Target { seat }
+            | Choice::Poison { seat }
+            | Choice::SaveAndPoison { seat }
+            | Choice::Give { seat, .. } => Some(seat),
             _ => None,
         }
     }
@@ -308,12 +328,14 @@ impl Choice {
 pub enum Source {
     /// The rules of the house: discussion, votes, last words.
     House,
-    /// A role's power.
+    /// The power of one's own card.
     Role(RoleId),
-    /// The sheriff's office.
-    Sheriff,
-    /// The idiot's shown card.
-    ShownIdiot,
+    /// The power of another card, lent for a while.
+    Borrowed(RoleId),
+    /// One use of the power of another card.
+    Gift(RoleId),
+    /// Something that lies on the seat, such as the sheriff's badge.
+    Mark(MarkKind),
 }
 
 /// What is taken for an answer when a seat gives none that is legal.

@@ -4,6 +4,7 @@ use crate::agenda::Step;
 use crate::effect::{Effect, Fate, FollowUp};
 use crate::event::{Audience, Cause, Fact, Manner};
 use crate::hooks::Me;
+use crate::marks::Kind;
 use crate::options::{LastWords, LastWordsN1, LastWordsOrder, Reveal};
 use crate::order::Rank;
 use crate::request::{Ask, Source};
@@ -30,6 +31,10 @@ impl State {
             self.tell(Audience::Everyone, Fact::Died { seats: poisoned, manner: Manner::Poison, by: None });
         }
         self.bury(night);
+        let silenced = self.marked(Kind::Silenced).and(self.living);
+        if !silenced.is_empty() {
+            self.tell(Audience::Everyone, Fact::Silenced { seats: silenced });
+        }
     }
 
     /// Announces deaths by day, each in its own manner.
@@ -53,6 +58,9 @@ impl State {
     /// before any of their effects: deaths of one wave are simultaneous.
     fn bury(&mut self, fates: Vec<Fate>) {
         let dead: Seats = fates.iter().map(|fate| fate.seat).collect();
+        for fate in fates.iter().filter(|fate| fate.died_of(Cause::Vote)) {
+            self.exiled.push((fate.seat, self.wolfish(fate.seat)));
+        }
         self.fallen = self.fallen.minus(dead);
         for fate in &fates {
             let reveal =
@@ -69,7 +77,7 @@ impl State {
         let mut effects: Vec<Effect> = vec![];
         for fate in &fates {
             for seat in self.present().or(dead).iter() {
-                effects.extend(self.hooks_of(seat).flat_map(|(_, hooks)| hooks.mourn(Me::of(seat), fate, self)));
+                effects.extend(self.hooks_of(seat).flat_map(|(me, hooks)| hooks.mourn(me, fate, self)));
             }
             effects.extend(self.last_words(fate));
         }
@@ -83,7 +91,7 @@ impl State {
 
     /// Shows a card, unless everybody has seen it.
     fn reveal(&mut self, seat: Seat) {
-        if !self.revealed(seat) {
+        if !self.revealed(seat) && !self.hidden.has(seat) {
             let fact = Fact::Revealed { seat, role: self.card(seat), card: self.shown[seat.index()] };
             self.tell(Audience::Everyone, fact);
         }
@@ -105,8 +113,8 @@ impl State {
             LastWordsOrder::AfterTriggers => Rank::Words,
             LastWordsOrder::BeforeTriggers => Rank::EarlyWords,
         };
-        let me = Me::of(fate.seat);
-        granted.then_some(Effect::Ask { me, ask: Ask::Words, from: Source::House, rank })
+        let me = Me::new(fate.seat, Source::House);
+        (granted && !self.has(fate.seat, Kind::Silenced)).then_some(Effect::Ask { me, ask: Ask::Words, rank })
     }
 
     /// Buries, announces and mourns until no blow is left; then the first follow-up is put, and all over again; then
@@ -122,8 +130,8 @@ impl State {
             let Some(at) = first.map(|(i, _)| i) else { break };
             match self.follow_ups.remove(at).2 {
                 FollowUp::Strike(blow) => self.blows.push(blow),
-                FollowUp::Ask { me, ask, from } => {
-                    self.next(Step::Put { me, ask, from });
+                FollowUp::Ask { me, ask } => {
+                    self.next(Step::Put { me, ask });
                     self.next(Step::Settle);
                     return;
                 }
@@ -133,6 +141,7 @@ impl State {
     }
 }
 
+/// What everybody sees of a death by day.
 fn manner_of(cause: Cause) -> Manner {
     match cause {
         Cause::Vote => Manner::Exile,
@@ -141,6 +150,18 @@ fn manner_of(cause: Cause) -> Manner {
         Cause::Grief => Manner::Grief,
         Cause::Explosion => Manner::Explosion,
         Cause::Elder => Manner::Elder,
-        Cause::Wolves | Cause::Poison => Manner::Night,
+        Cause::Duel => Manner::Duel,
+        Cause::Charm => Manner::Charm,
+        // What was done at night and comes out by day.
+        Cause::Wolves
+        | Cause::Poison
+        | Cause::Dream
+        | Cause::Hunt
+        | Cause::Inspection
+        | Cause::Trade
+        | Cause::Reflection
+        | Cause::Rust
+        | Cause::Substitute
+        | Cause::Guess => Manner::Wounds,
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::effect::{Blow, Effect, Fate, Verdict};
 use crate::event::{Audience, Cause, Fact, Phase, Ward};
-use crate::hooks::Me;
+use crate::marks::Kind;
 use crate::options::{GuardPlusWitch, GuardStops};
 use crate::seat::{Seat, Seats};
 use crate::state::State;
@@ -45,10 +45,15 @@ impl State {
             let causes = fate.stood.iter().map(|blow| blow.cause).collect();
             self.tell(Audience::Moderator, Fact::Fell { seat: fate.seat, causes });
         }
+        for fate in fates.iter().filter(|fate| fate.turned()) {
+            let mark = self.new_mark(fate.seat, Kind::Turned, fate.seat);
+            self.apply(Effect::Mark(mark));
+            self.tell(Audience::one(fate.seat), Fact::Turned);
+        }
         let concerned = self.living.or(fates.iter().map(|fate| fate.seat).collect());
         for fate in &fates {
             for seat in concerned.iter() {
-                after.extend(self.hooks_of(seat).flat_map(|(_, hooks)| hooks.fate(Me::of(seat), fate, self)));
+                after.extend(self.hooks_of(seat).flat_map(|(me, hooks)| hooks.fate(me, fate, self)));
             }
         }
         self.apply_all(after);
@@ -60,10 +65,10 @@ impl State {
         if let Some(ward) = self.shielded(blow) {
             return Some(ward);
         }
-        let mut hooks: Vec<_> = self.hooks_of(blow.on).map(|(_, hooks)| hooks).collect();
-        hooks.sort_by_key(|hooks| hooks.layer());
-        for hook in hooks {
-            if let Verdict::Averted(ward, effects) = hook.intercept(Me::of(blow.on), blow, self) {
+        let mut hooks: Vec<_> = self.hooks_of(blow.on).collect();
+        hooks.sort_by_key(|(_, hooks)| hooks.layer());
+        for (me, hook) in hooks {
+            if let Verdict::Averted(ward, effects) = hook.intercept(me, blow, self) {
                 for effect in effects {
                     match effect {
                         Effect::Note(note) => self.notes.push(note),

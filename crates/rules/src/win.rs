@@ -1,11 +1,10 @@
 //! Who has won.
 
 use crate::event::{Audience, Cause, Fact, Phase};
-use crate::hooks::Me;
 use crate::marks::Kind;
 use crate::options::{ParityCounts, SimultaneousWin, WolfWin};
 use crate::roles::{Camp, Group};
-use crate::seat::Seats;
+use crate::seat::{Seat, Seats};
 use crate::state::State;
 use serde::{Deserialize, Serialize};
 
@@ -77,6 +76,17 @@ pub struct Outcome {
     pub roles: Vec<crate::roles::RoleId>,
 }
 
+/// Whose win a seat shares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Village,
+    Wolves,
+    /// Nobody's but this seat's.
+    Own(Seat),
+    /// That of whoever this is.
+    With(Seat),
+}
+
 /// A win that a hook claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Victory {
@@ -94,7 +104,8 @@ impl State {
         if self.living.is_empty() {
             self.finish(vec![], Seats::NONE, Reason::NobodyAlive);
         } else if let Some(victory) = self.victory() {
-            self.finish(vec![victory.party], victory.seats, victory.reason);
+            let seats = victory.seats.or(self.followers(victory.seats));
+            self.finish(vec![victory.party], seats, victory.reason);
         }
     }
 
@@ -111,7 +122,7 @@ impl State {
         let everybody = Seats::all(self.cards.len());
         let mut claims: Vec<Victory> = everybody
             .iter()
-            .flat_map(|seat| self.hooks_of(seat).filter_map(move |(_, hooks)| hooks.victory(Me::of(seat), self)))
+            .flat_map(|seat| self.hooks_of(seat).filter_map(move |(me, hooks)| hooks.victory(me, self)))
             .collect();
         claims.extend(self.camp_victory());
         claims.into_iter().min_by_key(|claim| self.precedence(claim.party))
@@ -135,7 +146,9 @@ impl State {
     /// Which camp's condition is met if these are alive.
     fn camps(&self, living: Seats) -> Option<(Party, Reason)> {
         let wolves = self.wolves(living);
-        let others = living.minus(wolves);
+        // Who wins with the wolves need not die, and is no wolf who must (errata 53).
+        let allies = living.minus(wolves).iter().filter(|seat| self.side(*seat) == Side::Wolves).collect();
+        let others = living.minus(wolves).minus(allies);
         let village = wolves.is_empty() && !others.is_empty();
         let attack = self.wolves_condition(wolves, others);
         let wolves_first = self.options().simultaneous_win != SimultaneousWin::AfterAllTriggers;
@@ -192,12 +205,37 @@ impl State {
         !mixed.is_empty() && mixed.within(self.living)
     }
 
+    /// Whose win is this seat's win.
+    fn side(&self, seat: Seat) -> Side {
+        self.side_within(seat, self.cards.len())
+    }
+
+    /// The same, following those who win with another at most this far: who admire each other in a circle are good.
+    fn side_within(&self, seat: Seat, steps: usize) -> Side {
+        if self.mixed_lovers().has(seat) {
+            return Side::Own(seat);
+        }
+        let stated = self.hooks_of(seat).find_map(|(me, hooks)| hooks.side(me, self));
+        match stated {
+            Some(Side::With(_)) if steps == 0 => Side::Village,
+            Some(Side::With(other)) => self.side_within(other, steps - 1),
+            Some(side) => side,
+            None if self.wolfish(seat) || self.has(seat, Kind::Ally) => Side::Wolves,
+            None if self.card(seat).card().camp == Camp::Loner => Side::Own(seat),
+            None => Side::Village,
+        }
+    }
+
     /// Every seat of a camp, dead or alive, but for those whose goal is another.
     fn winners(&self, party: Party) -> Seats {
-        let camp = if party == Party::Wolves { Camp::Wolves } else { Camp::Village };
-        let everybody = Seats::all(self.cards.len());
-        let of_camp: Seats = everybody.iter().filter(|seat| self.card(*seat).card().camp == camp).collect();
-        of_camp.minus(self.mixed_lovers())
+        let side = if party == Party::Wolves { Side::Wolves } else { Side::Village };
+        Seats::all(self.cards.len()).iter().filter(|seat| self.side(*seat) == side).collect()
+    }
+
+    /// Who wins with these, because he wins with one of them.
+    fn followers(&self, seats: Seats) -> Seats {
+        let follows = |seat: &Seat| matches!(self.side(*seat), Side::Own(other) if seats.has(other));
+        Seats::all(self.cards.len()).iter().filter(follows).collect()
     }
 
     /// Under `wolf_first_staged`: whether a camp has won by the attack alone, or by the attack and the poison, before

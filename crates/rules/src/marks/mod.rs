@@ -8,12 +8,15 @@ mod sheriff;
 
 use crate::hooks::Hooks;
 use crate::request::Source;
+use crate::roles::RoleId;
+use serde::{Deserialize, Serialize};
 
 pub(crate) use flipped::flip;
 
 /// The kinds of marks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
     /// One of Cupid's two.
     Lover,
     /// Charmed by the piper.
@@ -24,13 +27,25 @@ pub(crate) enum Kind {
     Flipped,
     /// An idiot who decided to show his card when he is exiled.
     Pleads,
-    /// May not vote on the day of the mark.
+    /// May not vote while it lasts.
     NoVote,
-    /// His power is gone.
+    /// The power of the card is gone for good.
     Powerless,
+    /// A power is kept from use while it lasts; the bearer hears so when he is called.
+    Blocked,
+    /// Does not speak while it lasts.
+    Silenced,
+    /// Became a wolf.
+    Turned,
+    /// Wins with the wolves without being one.
+    Ally,
+    /// May use the power of this role while it lasts.
+    Borrows(RoleId),
+    /// Has one use of this role's power.
+    Gift(RoleId),
 }
 
-/// A mark that does nothing by itself.
+/// A mark that does nothing by itself: others look for it.
 struct Plain;
 
 impl Hooks for Plain {}
@@ -43,16 +58,29 @@ impl Kind {
             Kind::Sheriff => &sheriff::Sheriff,
             Kind::Flipped => &flipped::Flipped,
             Kind::NoVote => &no_vote::NoVote,
-            Kind::Pleads | Kind::Powerless => &Plain,
+            Kind::Borrows(role) => role.role(),
+            Kind::Gift(role) => role.role(),
+            Kind::Pleads | Kind::Powerless | Kind::Blocked | Kind::Silenced | Kind::Turned | Kind::Ally => &Plain,
         }
     }
 
     /// What a request of this mark is said to come from.
     pub(crate) fn source(self) -> Source {
         match self {
-            Kind::Sheriff => Source::Sheriff,
-            Kind::Flipped => Source::ShownIdiot,
-            _ => Source::House,
+            Kind::Borrows(role) => Source::Borrowed(role),
+            Kind::Gift(role) => Source::Gift(role),
+            kind => Source::Mark(kind),
+        }
+    }
+}
+
+impl Source {
+    /// The hooks that a power of this source is played through.
+    pub(crate) fn hooks(self) -> &'static dyn Hooks {
+        match self {
+            Source::House => &crate::floor::House,
+            Source::Role(role) | Source::Borrowed(role) | Source::Gift(role) => role.role(),
+            Source::Mark(kind) => kind.hooks(),
         }
     }
 }

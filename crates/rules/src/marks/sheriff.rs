@@ -9,7 +9,7 @@ use crate::marks::Kind;
 use crate::options::{SheriffSuccessor, SheriffTiebreak, SheriffWeight, SheriffWeightAppliesTo, TieRule};
 use crate::order::Rank;
 use crate::poll::{Poll, Sway};
-use crate::request::{About, Ask, Choice, Menu, Source};
+use crate::request::{About, Ask, Choice, Menu};
 use crate::seat::Seats;
 use crate::state::State;
 
@@ -33,14 +33,14 @@ impl Hooks for Sheriff {
         let breaks = rule == TieRule::Sheriff && s.options().sheriff_tiebreak != SheriffTiebreak::None;
         (breaks && !void(me, s)).then(|| {
             let ask = Ask::BreakTie { tied };
-            vec![Effect::Next(Step::Put { me, ask, from: Source::Sheriff })]
+            vec![Effect::Next(Step::Put { me, ask })]
         })
     }
 
     fn mourn(&self, me: Me, fate: &Fate, s: &State) -> Vec<Effect> {
         let acts = !fate.by_night || s.options().night_killed_hunter_sheriff_act;
         if fate.seat == me.seat && acts && !void(me, s) {
-            vec![Effect::Ask { me, ask: Ask::Badge, from: Source::Sheriff, rank: Rank::Badge }]
+            vec![Effect::Ask { me, ask: Ask::Badge, rank: Rank::Badge }]
         } else {
             vec![]
         }

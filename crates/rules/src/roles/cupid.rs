@@ -1,6 +1,6 @@
 //! 丘比特: makes two players lovers in the first night.
 
-use super::{Camp, Card, Group, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Role, Wakes};
 use crate::effect::Effect;
 use crate::hooks::{Hooks, Me, Pick};
 use crate::marks::Kind;
@@ -13,6 +13,7 @@ const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::FirstNight,
+    pack: Pack::No,
     sources: &["000a", "000e", "000g", "001", "003", "004"],
     options: &["cupid_self", "cupid_category", "lovers_know_roles", "lovers_vote_each_other", "lovers_may_target_each_other_with_powers", "mixed_lovers_goal", "lovers_wake_again", "lover_grief_at"],
 };

@@ -42,8 +42,22 @@ pub enum Wakes {
     FirstNight,
     /// Every night.
     EveryNight,
-    /// With the pack, every night.
-    WithPack,
+    /// From the second night on.
+    FromSecondNight,
+    /// In even nights.
+    EvenNights,
+}
+
+/// What a card has to do with the pack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pack {
+    /// Nothing.
+    No,
+    /// Wakes with it, knows it and chooses with it.
+    Meets,
+    /// Is a wolf and neither knows nor is known; takes the pack's place once it is dead.
+    Apart,
 }
 
 /// What is printed on a card: the role's fixed properties.
@@ -53,8 +67,10 @@ pub struct Card {
     pub camp: Camp,
     /// What it counts as for the side win.
     pub group: Group,
-    /// When it is called.
+    /// When it is called for a power of its own.
     pub wakes: Wakes,
+    /// Whether it meets the pack.
+    pub pack: Pack,
     /// The sources of its rule, as in docs/SOURCES.md.
     pub sources: &'static [&'static str],
     /// The options that change how it plays.

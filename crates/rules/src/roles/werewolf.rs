@@ -1,6 +1,6 @@
 //! 狼人: the pack chooses one player a night, who dies at dawn.
 
-use super::{Camp, Card, Group, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Role, Wakes};
 use crate::effect::{Blow, Effect};
 use crate::event::Cause;
 use crate::hooks::{Hooks, Me, Pick};
@@ -13,7 +13,8 @@ pub(super) struct Werewolf;
 const CARD: Card = Card {
     camp: Camp::Wolves,
     group: Group::Wolf,
-    wakes: Wakes::WithPack,
+    wakes: Wakes::Never,
+    pack: Pack::Meets,
     sources: &["000a", "000c", "000d", "000g", "001", "003", "004"],
     options: &["wolf_consensus", "wolf_rounds", "wolf_may_skip", "wolf_target_wolf", "wolf_comm", "self_explode"],
 };
@@ -36,7 +37,7 @@ impl Hooks for Werewolf {
         if pick.hit != Choice::Yes {
             return vec![];
         }
-        let mut effects = vec![Effect::Strike(Blow { on: me.seat, cause: Cause::Explosion, by: Some(me.seat) })];
+        let mut effects = vec![Effect::Strike(Blow::kill(me.seat, Cause::Explosion, Some(me.seat)))];
         if window == Window::Hustings {
             effects.push(Effect::BadgeBomb);
         }

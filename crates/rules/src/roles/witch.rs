@@ -1,6 +1,6 @@
 //! 女巫: one antidote and one poison.
 
-use super::{Camp, Card, Group, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Role, Wakes};
 use crate::effect::{Blow, Effect, Item};
 use crate::event::{Audience, Cause, Fact, Ward};
 use crate::hooks::{Hooks, Me, Pick};
@@ -15,6 +15,7 @@ const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::EveryNight,
+    pack: Pack::No,
     sources: &["000a", "000d", "000g", "001", "003", "004"],
     options: &["witch_self_save", "witch_potions_per_night", "witch_total_uses", "witch_self_poison", "witch_victim_still_acts", "witch_sees_victim", "witch_sees_guarded_victim", "guard_plus_witch"],
 };
@@ -27,7 +28,7 @@ impl Role for Witch {
 
 /// Whether the potion is still in her hand.
 fn has(me: Me, item: Item, s: &State) -> bool {
-    let used = |item| s.notes(me.seat, item).next().is_some();
+    let used = |item| s.notes(me, item).next().is_some();
     match s.options().witch_total_uses {
         WitchTotalUses::EachOnce => !used(item),
         WitchTotalUses::OneTotal => !used(Item::Antidote) && !used(Item::Poison),
@@ -39,7 +40,8 @@ fn has(me: Me, item: Item, s: &State) -> bool {
 fn shown_victim(me: Me, s: &State) -> Option<Seat> {
     let o = s.options();
     let blind = o.witch_sees_victim == WitchSeesVictim::OnlyWithAntidote && !has(me, Item::Antidote, s);
-    s.quarry.filter(|seat| !blind && (o.witch_sees_guarded_victim || !s.guarded(*seat)))
+    let quarry = s.quarry.filter(|quarry| !blind && (o.witch_sees_guarded_victim || !s.guarded(quarry.hit)));
+    quarry.map(|quarry| quarry.named)
 }
 
 /// Whether she may save herself tonight. By number: a refusal by person would tell of a swap.
@@ -85,13 +87,13 @@ impl Hooks for Witch {
     fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
         let mut effects = vec![];
         let saves = matches!(pick.hit, Choice::Save | Choice::SaveAndPoison { .. });
-        if let Some(victim) = s.quarry.filter(|_| saves) {
-            effects.push(Effect::Note(s.note(me.seat, Item::Antidote, victim)));
-            effects.push(Effect::Shield { on: victim, ward: Ward::Antidote, by: me.seat });
+        if let Some(quarry) = s.quarry.filter(|_| saves) {
+            effects.push(Effect::Note(s.note(me, Item::Antidote, quarry.named)));
+            effects.push(Effect::Shield { on: quarry.hit, ward: Ward::Antidote, by: me.seat });
         }
         if let (Some(named), Some(on)) = (pick.named.seat(), pick.hit.seat()) {
-            effects.push(Effect::Note(s.note(me.seat, Item::Poison, named)));
-            effects.push(Effect::Strike(Blow { on, cause: Cause::Poison, by: Some(me.seat) }));
+            effects.push(Effect::Note(s.note(me, Item::Poison, named)));
+            effects.push(Effect::Strike(Blow::kill(on, Cause::Poison, Some(me.seat))));
         }
         effects
     }
