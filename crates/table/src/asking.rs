@@ -24,14 +24,22 @@ impl Table<'_> {
                 self.game.advance()?;
                 return Ok(true);
             }
-            let deadline = round.earliest();
-            tokio::select! {
-                biased;
-                () = self.stop.stopped() => return Ok(false),
-                Some(back) = self.out.join_next() => self.welcome(Some(&mut round), rethrown(back))?,
-                () = at(deadline) => self.expire(&mut round),
+            if !self.wait(&mut round).await? {
+                return Ok(false);
             }
         }
+    }
+
+    /// Waits for somebody to come back or for a time to be over. False if the table was stopped.
+    async fn wait(&mut self, round: &mut Round) -> Result<bool, TableError> {
+        let deadline = round.earliest();
+        tokio::select! {
+            biased;
+            () = self.stop.stopped() => return Ok(false),
+            Some(back) = self.out.join_next() => self.welcome(Some(round), rethrown(back))?,
+            () = at(deadline) => self.expire(round),
+        }
+        Ok(true)
     }
 
     /// Sends everybody who is here to hear the news, and to answer if he is asked.
@@ -171,7 +179,14 @@ impl Table<'_> {
                 () = sleep_until(last) => break,
             }
         }
-        self.out.shutdown().await;
+        // Not waited for: whoever blocks his thread would never end.
+        self.out.abort_all();
+        for chair in &self.chairs {
+            if chair.available() == Err(Unavailable::Late) {
+                let text = "still owed an answer when the game ended".to_owned();
+                self.record.note(NoteKind::Warning, chair.seat, None, text, None)?;
+            }
+        }
         Ok(())
     }
 }
@@ -204,4 +219,80 @@ async fn at(deadline: Option<Instant>) {
 /// What a task brought back. Errands catch the panics of agents; any other panic is one of the table.
 fn rethrown(back: Result<Back, JoinError>) -> Back {
     back.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Player, Settings};
+    use async_trait::async_trait;
+    use lycaon_agents::{Agent, Question, Reply};
+    use lycaon_rules::{Ask, Board, Choice, Menu, Setup, Source};
+    use std::time::Duration;
+    use tokio::time::sleep;
+
+    /// Takes its time, a second more for each answer.
+    struct Slower(u64);
+
+    #[async_trait]
+    impl Agent for Slower {
+        async fn answer(&mut self, question: Question<'_>) -> Reply {
+            self.0 += 1;
+            sleep(Duration::from_secs(self.0)).await;
+            Answer::from(question.request.menu.nth(0)).into()
+        }
+    }
+
+    fn request(seat: u8, ask: Ask, choice: Choice) -> Request {
+        let menu = Menu::OneOf { choices: vec![choice, Choice::Pass] };
+        let fallback = Fallback::Choice { choice: Choice::Pass };
+        Request { seat: Seat::new(seat), ask, menu, fallback, from: Source::House, chat: false }
+    }
+
+    /// The answers to a batch in which seat 1 is asked twice, with this deadline for each.
+    async fn asked_twice(deadline: Duration) -> Vec<(Option<Choice>, How, u32, u64)> {
+        let board = Board::named("vanilla-3-1").unwrap();
+        let deal = board.deal(&mut Dice::new(1));
+        let settings = Settings { deadlines: crate::Deadlines::all(deadline), ..Settings::default() };
+        let players = (0..3).map(|_| Player::machine(Box::new(Slower(0)))).collect();
+        let mut table = Table::new(Setup { board: board.into(), deal }, 1, players, settings).unwrap();
+        let batch = vec![
+            request(1, Ask::Shot, Choice::Target { seat: Seat::new(2) }),
+            request(3, Ask::Badge, Choice::Tear),
+            request(1, Ask::Badge, Choice::Target { seat: Seat::new(3) }),
+        ];
+        let mut round = Round::new(0, batch, &[]);
+        loop {
+            table.dispatch(&mut round).await.unwrap();
+            if (1..=3).all(|seat| round.next_of(Seat::new(seat)).is_none()) {
+                break;
+            }
+            table.wait(&mut round).await.unwrap();
+        }
+        let decided = std::iter::from_fn(|| round.take_decided(true));
+        decided
+            .map(|(_, Decided { answer, taken, .. })| {
+                (answer.map(|answer| answer.choice), taken.how, taken.attempts, taken.elapsed_ms)
+            })
+            .collect()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_seat_asked_twice_answers_in_order_with_a_deadline_for_each() {
+        let [two, three] = [2, 3].map(|seat| Some(Choice::Target { seat: Seat::new(seat) }));
+        let tear = Some(Choice::Tear);
+        let answered = How::Answered;
+        assert_eq!(
+            asked_twice(Duration::from_millis(2500)).await,
+            [(two, answered, 1, 1000), (tear, answered, 1, 1000), (three, answered, 1, 2000)]
+        );
+        assert_eq!(
+            asked_twice(Duration::from_millis(1500)).await,
+            [(two, answered, 1, 1000), (tear, answered, 1, 1000), (None, How::TimedOut, 1, 1500)]
+        );
+        assert_eq!(
+            asked_twice(Duration::from_millis(500)).await,
+            [(None, How::TimedOut, 1, 500), (None, How::TimedOut, 1, 500), (None, How::TimedOut, 0, 0)]
+        );
+    }
 }
