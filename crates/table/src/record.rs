@@ -26,7 +26,14 @@ impl Record {
         calls.iter().try_for_each(|call| recorder.call(n, seat, call))
     }
 
-    pub(crate) fn note(&mut self, kind: NoteKind, seat: Seat, n: Option<u32>, text: String, answer: Option<Answer>) -> Written {
+    pub(crate) fn note(
+        &mut self,
+        kind: NoteKind,
+        seat: Seat,
+        n: Option<u32>,
+        text: String,
+        answer: Option<Answer>,
+    ) -> Written {
         let Some(recorder) = &mut self.0 else { return Ok(()) };
         recorder.note(&Note { n, seat: Some(seat), answer, ..Note::new(kind, text) })
     }

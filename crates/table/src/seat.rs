@@ -122,7 +122,9 @@ impl Sitter {
 enum Place {
     Here(Sitter),
     /// On an errand; `late` once a deadline has passed meanwhile.
-    Out { late: bool },
+    Out {
+        late: bool,
+    },
     /// It panicked.
     Lost,
 }

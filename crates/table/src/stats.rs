@@ -28,7 +28,8 @@ mod tests {
     /// Newcombe (1998), Statistics in Medicine 17:857, table I, method 3.
     #[test]
     fn the_interval_is_that_of_the_literature() {
-        let published = [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)];
+        let published =
+            [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)];
         for (hits, trials, low, high) in published {
             let (l, h) = wilson95(hits, trials);
             assert!((l - low).abs() < 5e-5 && (h - high).abs() < 5e-5, "{hits} of {trials}: {l} to {h}");
