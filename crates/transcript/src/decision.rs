@@ -120,9 +120,8 @@ pub(crate) struct SeatLine<'a> {
     pub n: u32,
     pub seat: Seat,
     pub request: AskedLine<'a>,
-    pub choice: Choice,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub speech: Option<&'a Speech>,
+    #[serde(flatten)]
+    pub answer: &'a Answer,
     #[serde(flatten)]
     pub taken: Taken,
 }

@@ -1,6 +1,7 @@
 //! Reading lines, one at a time and in bounded memory.
 
 use crate::chain::Link;
+use crate::header::Header;
 use crate::line::{Line, Unreadable};
 use crate::write::Tail;
 use std::fs::File;
@@ -116,10 +117,31 @@ impl<R: BufRead> Reader<R> {
         self.cut
     }
 
-    /// Where the whole lines end.
-    pub(crate) fn tail(&self) -> Option<Tail> {
-        let prev = self.prev?;
-        Some(Tail { bytes: self.bytes, lines: self.number, prev, open: self.open })
+    /// What the messages call the input.
+    #[must_use]
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// Reads the first line.
+    ///
+    /// # Errors
+    /// When there is none or it is not a header.
+    ///
+    /// # Panics
+    /// When it has been read.
+    pub fn header(&mut self) -> Result<Header, ReadError> {
+        assert_eq!(self.number, 0, "the header has been read");
+        match self.next() {
+            Some(Ok(Numbered { line: Line::Header(header), .. })) => Ok(*header),
+            Some(Err(error)) => Err(error),
+            Some(Ok(_)) | None => Err(self.no_header("its first line is not a header")),
+        }
+    }
+
+    /// Where the lines read so far end.
+    pub(crate) fn tail(&self) -> Tail {
+        Tail { bytes: self.bytes, lines: self.number, prev: self.prev, open: self.open }
     }
 
     fn read(&mut self) -> Result<Option<Numbered>, ReadError> {

@@ -1,7 +1,7 @@
 //! Recording a game while it is played.
 
 use crate::call::Call;
-use crate::decision::{AskedLine, DiceLine, SeatLine, Taken};
+use crate::decision::{Asked, AskedLine, Decision, DiceLine, SeatDecision, SeatLine, Taken};
 use crate::header::{Header, HeaderLine};
 use crate::line::{CallLineRef, End, EventLine, Note, Probe};
 use crate::totals::{Tally, Totals};
@@ -59,6 +59,18 @@ impl Recorder {
         self.tally.totals().decisions
     }
 
+    /// Records a decision of another recording once more.
+    pub(crate) fn again(&mut self, decision: &Decision) -> Result<(), WriteError> {
+        match decision {
+            Decision::Seat(decision) => {
+                let SeatDecision { n, seat, request: Asked { ask, from, menu }, answer, taken } = decision;
+                let asked = AskedLine { ask: *ask, from: *from, options: menu };
+                self.answered(SeatLine { n: *n, seat: *seat, request: asked, answer, taken: *taken })
+            }
+            Decision::Dice(decision) => self.roll(decision.n, decision.roll, decision.result),
+        }
+    }
+
     /// Records a seat's decision. `n` is the number of the batch's first decision plus the request's position, so
     /// that the lines of one batch may be written in whichever order the answers arrive.
     ///
@@ -66,9 +78,12 @@ impl Recorder {
     /// When it cannot be written.
     pub fn decision(&mut self, n: u32, request: &Request, answer: &Answer, taken: Taken) -> Result<(), WriteError> {
         let asked = AskedLine { ask: request.ask, from: request.from, options: &request.menu };
-        let (seat, speech) = (request.seat, answer.speech.as_ref());
-        self.writer.line(&SeatLine { n, seat, request: asked, choice: answer.choice, speech, taken })?;
-        self.tally.decision(n, taken.how);
+        self.answered(SeatLine { n, seat: request.seat, request: asked, answer, taken })
+    }
+
+    fn answered(&mut self, line: SeatLine<'_>) -> Result<(), WriteError> {
+        self.writer.line(&line)?;
+        self.tally.decision(line.n, line.taken.how);
         Ok(())
     }
 

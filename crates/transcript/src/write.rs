@@ -177,7 +177,7 @@ impl Writer {
     pub(crate) fn append(file: File, path: String, flush: Flush, tail: &Tail) -> Result<Self, WriteError> {
         truncate(&file, tail.bytes, &path)?;
         let mut writer = Writer::over(Sink::new(file, flush), path);
-        writer.prev = Some(tail.prev);
+        writer.prev = tail.prev;
         writer.lines = tail.lines;
         if tail.open {
             writer.put(b"\n")?;
@@ -255,7 +255,7 @@ pub(crate) struct Tail {
     /// How many lines they are.
     pub lines: u64,
     /// The hash of the last.
-    pub prev: Link,
+    pub prev: Option<Link>,
     /// Whether the last line has no newline yet.
     pub open: bool,
 }
