@@ -123,5 +123,5 @@ mod tests {
     }
 
     /// Rolls of seed 1, written down once: recorded seeds must mean the same game in every later version.
-    const FIRST_ROLLS: [u16; 8] = [0; 8];
+    const FIRST_ROLLS: [u16; 8] = [9, 74, 89, 10, 42, 80, 68, 29];
 }
