@@ -7,7 +7,7 @@ use crate::seat::{Back, Chair, Player};
 use crate::settings::Settings;
 use crate::toll::Toll;
 use lycaon_rules::{Dice, Event, Fact, Game, Outcome, Refusal, Roll, Setup, Waiting};
-use lycaon_transcript::{Ended, Recorder, WriteError};
+use lycaon_transcript::{Ended, Recorder, Replayed, WriteError};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
@@ -29,6 +29,14 @@ impl From<Setup> for Start {
     /// When the deal does not fit the board, as [`Game::new`].
     fn from(setup: Setup) -> Self {
         Start { game: Game::new(setup), next: 0, answered: vec![] }
+    }
+}
+
+impl From<Replayed> for Start {
+    /// Where the recorded decisions end.
+    fn from(replayed: Replayed) -> Self {
+        let answered = replayed.answered.iter().map(Option::is_some).collect();
+        Start { game: replayed.game, next: replayed.base, answered }
     }
 }
 

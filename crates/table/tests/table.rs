@@ -7,7 +7,7 @@ use lycaon_agents::{Agent, Trouble};
 use lycaon_narrator::Unclear;
 use lycaon_rules::{Board, Choice, Dice, Fallback, Listener, RoleId, Seat, Setup};
 use lycaon_table::{Clock, Deadlines, Kind, Played, Player, Settings, Start, Stop, Table, TableError};
-use lycaon_transcript::{Decision, Header, How, Line, Memory, Note, NoteKind, Reader, Recorder, SeatDecision, Writer};
+use lycaon_transcript::{Decision, Header, How, Line, Memory, Note, NoteKind, Reader, Recorder, SeatDecision, Transcript, Writer};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::time::Instant;
@@ -311,6 +311,31 @@ async fn where_the_house_accepts_late_votes_ballots_are_waited_for() {
             .filter(|decision| Kind::of(decision.request.ask) == Kind::Ballot)
             .collect();
         assert_eq!(ballots[0].taken.how, how, "{late_vote}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_stopped_game_is_gone_on_with_as_if_nothing_had_been() {
+    let pause = |seat| vec![100 + seat * 10];
+    let whole = record(setup("online-9p", 2), thinkers(9, pause), settings()).await;
+    for after in [1, 150, 555, 903] {
+        let stop = Stop::new();
+        let alarm = stop.clone();
+        tokio::spawn(async move {
+            tokio::time::sleep(Duration::from_millis(after)).await;
+            alarm.now();
+        });
+        let wall = Settings { clock: Clock::Wall, ..settings() };
+        let part = record_until(setup("online-9p", 2), thinkers(9, pause), wall, &stop).await;
+        assert!(part.played.outcome.is_none() && part.played.ended.is_none());
+
+        let file = Transcript::read(&part.bytes[..], "memory").unwrap();
+        let before = file.decisions.len();
+        let replayed = file.replay().unwrap();
+        let table = Table::new(replayed, 5, thinkers(9, pause), settings()).unwrap();
+        let rest = table.play().await.unwrap();
+        assert_eq!(rest.game.events(), whole.played.game.events(), "stopped after {after} ms");
+        assert_eq!(before as u32 + rest.toll.decisions, whole.played.toll.decisions);
     }
 }
 
