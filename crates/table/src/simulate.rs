@@ -143,18 +143,12 @@ pub fn simulate<P: Policy>(
 }
 
 /// Plays one game; returns it and how many decisions it took.
-fn play<P: Policy>(
-    board: &Arc<Board>,
-    seed: u64,
-    policies: &impl Fn(u64, Seat) -> P,
-) -> Result<(Game, u64), Refusal> {
+fn play<P: Policy>(board: &Arc<Board>, seed: u64, policies: &impl Fn(u64, Seat) -> P) -> Result<(Game, u64), Refusal> {
     let mut dice = Dice::new(seed);
     let deal = board.deal(&mut dice);
     let mut game = Game::new(Setup { board: board.clone(), deal });
-    let mut seats: Vec<(P, View)> = board
-        .seats()
-        .map(|seat| (policies(seed, seat), View::new(Listener::Seat(seat), board.clone())))
-        .collect();
+    let mut seats: Vec<(P, View)> =
+        board.seats().map(|seat| (policies(seed, seat), View::new(Listener::Seat(seat), board.clone()))).collect();
     let mut decisions = 0;
     let mut told = 0;
     loop {
@@ -182,5 +176,84 @@ fn play<P: Policy>(
                 decisions += asked as u64;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lycaon_agents::scripted::{Oracle, Random};
+    use std::collections::BTreeSet;
+
+    fn random(deck: &str, games: u64, seed: u64, jobs: usize) -> Tally {
+        let board = Arc::new(Board::named(deck).unwrap());
+        let jobs = NonZeroUsize::new(jobs).unwrap();
+        let tally = simulate(&board, games, seed, Random::new, jobs).unwrap();
+        Tally { elapsed: Duration::ZERO, ..tally }
+    }
+
+    #[test]
+    fn the_number_of_threads_changes_nothing_and_the_seed_does() {
+        let one = random("millers-hollow-8", 300, 7, 1);
+        assert_eq!(one.games, 300);
+        assert!(one.wins.values().sum::<u64>() + one.none >= 300);
+        assert_eq!(one, random("millers-hollow-8", 300, 7, 3));
+        assert_ne!(one, random("millers-hollow-8", 300, 8, 1));
+    }
+
+    /// One wolf and two others, night first: the wolf bites, two are left, and that is parity.
+    #[test]
+    fn the_smallest_game_is_over_at_once() {
+        let tally = random("vanilla-3-1", 50, 1, 1);
+        assert_eq!(tally.wins, [(Party::Wolves, 50)].into());
+        assert_eq!((tally.none, tally.exiles), (0, 0));
+        let shares: Vec<_> = tally.shares().map(|(party, wins, (low, _))| (party, wins, low > 0.9)).collect();
+        assert_eq!(shares, [(Some(Party::Wolves), 50, true), (None, 0, false)]);
+    }
+
+    /// Five seats, one wolf: after the bite four vote, each for one of the other three. Of the 81 ways to vote, those
+    /// where one leads alone: three or more against one seat in 4, and two against one with the others split. The
+    /// rest are ties.
+    #[test]
+    fn first_ballots_tie_as_often_as_chance_says() {
+        let ties = (0..81)
+            .filter(|n| {
+                let ballots = (0..4).map(|by| (by + 1 + n / 3_usize.pow(by as u32) % 3) % 4);
+                let mut votes = [0; 4];
+                ballots.for_each(|onto| votes[onto] += 1);
+                let most = votes.iter().max().unwrap();
+                votes.iter().filter(|n| *n == most).count() > 1
+            })
+            .count() as u64;
+        let board = Arc::new(Board::named("vanilla-5-1").unwrap());
+        let tally = simulate(&board, 4000, 3, Oracle::new, NonZeroUsize::MIN).unwrap();
+        assert_eq!(tally.exiles, 4000);
+        let (low, high) = wilson95(tally.ties, tally.exiles);
+        let expected = ties as f64 / 81.0;
+        assert!(low < expected && expected < high, "{low} to {high} instead of {expected}");
+    }
+
+    #[test]
+    fn views_are_folded_for_those_who_look() {
+        struct Looks(Random, Seat);
+        impl Policy for Looks {
+            fn decide(&mut self, view: &View, request: &lycaon_rules::Request) -> lycaon_rules::Answer {
+                assert_eq!(view.seat(), Some(self.1));
+                assert!(view.card().is_some());
+                assert!(view.living().has(self.1) || request.ask.reaches_the_dead());
+                self.0.decide(view, request)
+            }
+        }
+        let board = Arc::new(Board::named("millers-hollow-8").unwrap());
+        let looks = |seed, seat| Looks(Random::new(seed, seat), seat);
+        let tally = simulate(&board, 100, 7, looks, NonZeroUsize::MIN).unwrap();
+        assert_eq!(Tally { elapsed: Duration::ZERO, ..tally }, random("millers-hollow-8", 100, 7, 1));
+    }
+
+    #[test]
+    fn neighbours_have_seeds_of_their_own() {
+        let seeds: BTreeSet<u64> =
+            (0..100).flat_map(|seed| (0..100).map(move |index| game_seed(seed, index))).collect();
+        assert_eq!(seeds.len(), 10_000);
     }
 }

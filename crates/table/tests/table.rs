@@ -7,7 +7,9 @@ use lycaon_agents::{Agent, Trouble};
 use lycaon_narrator::Unclear;
 use lycaon_rules::{Board, Choice, Dice, Fallback, Listener, RoleId, Seat, Setup};
 use lycaon_table::{Clock, Deadlines, Kind, Played, Player, Settings, Start, Stop, Table, TableError};
-use lycaon_transcript::{Decision, Header, How, Line, Memory, Note, NoteKind, Reader, Recorder, SeatDecision, Transcript, Writer};
+use lycaon_transcript::{
+    Decision, Header, How, Line, Memory, Note, NoteKind, Reader, Recorder, SeatDecision, Transcript, Writer,
+};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::time::Instant;
