@@ -70,10 +70,8 @@ impl State {
     /// night; with `until_role_dead` also on deaths that everybody knows.
     fn scripted(&self, call: Call) -> bool {
         let o = self.options();
-        let in_deck = |role: RoleId| {
-            // Cards that were drawn from the box are not announced, so calling them would tell of them.
-            self.board.announced().iter().any(|(known, _)| *known == role)
-        };
+        // Cards that were drawn from the box are not announced, so calling them would tell of them.
+        let in_deck = |role: RoleId| self.announced_roles.contains(&role);
         let role = match call {
             Call::Pack => return true,
             Call::Lovers => {
