@@ -231,7 +231,8 @@ impl Mind<'_> {
         }
         let opinion = self.opinion_to_show();
         let believed = opinion.seer().map(|(seat, _)| seat).filter(|seat| seers.has(*seat));
-        let named = self.claims.reports.iter().any(|report| report.seat == me && report.wolf && Some(report.by) == believed);
+        let named =
+            self.claims.reports.iter().any(|report| report.seat == me && report.wolf && Some(report.by) == believed);
         match (believed, seers.len()) {
             (Some(seat), _) if !named => Some(Point::new(Line::Follow).seat(seat).claim(Claim::Trusts { seat })),
             (None, 2..) => {
