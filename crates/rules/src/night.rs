@@ -57,6 +57,7 @@ impl State {
                 Call::Lovers => self.tell_lovers(),
                 Call::Charmed => self.tell_charmed(),
                 Call::Role(role) if wakes(*role, self.night) => {
+                    self.tell_disarmed(*role);
                     for me in self.holders(*role) {
                         if self.has(me.seat, Kind::Blocked) {
                             self.tell(Audience::one(me.seat), Fact::Blocked);
@@ -69,6 +70,15 @@ impl State {
             }
         }
         batch
+    }
+
+    /// Who is called and has lost his power hears so, every night, instead of a question.
+    fn tell_disarmed(&mut self, role: RoleId) {
+        let disarmed: Seats =
+            self.living.iter().filter(|seat| self.card(*seat) == role && self.powerless(*seat)).collect();
+        for seat in disarmed.iter() {
+            self.tell(Audience::one(seat), Fact::Blocked);
+        }
     }
 
     /// Whether the moderator makes this call tonight. It depends on the deck, the options and the number of the
@@ -180,6 +190,7 @@ impl State {
         } else {
             match (consensus, leaders(&pointed)) {
                 (WolfConsensus::Unanimous, _) => self.prey(None),
+                (_, top) if top.is_empty() => self.prey(None),
                 (_, top) if top.len() == 1 => self.prey(top[0].seat()),
                 (WolfConsensus::PluralityTieRandom, top) => {
                     // A tie with "nobody" is drawn among the players pointed at.

@@ -232,6 +232,51 @@ options! {
     piper_must_live: bool = true;
     "Whether the piper's win comes before the camps' (000h, 003)."
     piper_wins_before_others: bool = true;
+    // Roles of the Chinese list, and of Characters and Village.
+    "How many votes the crow's or raven's mark counts (000d, the Pact)."
+    crow_votes: CrowVotes = CrowVotes::Two;
+    "Whether the crow may mark the same player two nights running (000d)."
+    crow_repeat: Permit = Permit::Allow;
+    "Whether the guard's protection stops an infection."
+    guard_stops_infection: bool = true;
+    "What the pure-white maiden sees (000d)."
+    pure_white_result: SightKind = SightKind::Role;
+    "When a wolf whom the pure-white maiden looked at dies (000d)."
+    pure_white_kill: PureWhiteKill = PureWhiteKill::AtDawn;
+    "Which deaths of the wolf beauty take her charmed with her (000d)."
+    beauty_trigger: BeautyTrigger = BeautyTrigger::ExileOrShot;
+    "What a sleepwalker is safe from (000d)."
+    dream_immunity: DreamImmunity = DreamImmunity::AllNightDamage;
+    "Whether the dreamer may choose nobody (000d: must)."
+    dream_skip: bool = false;
+    "Whether the lot chooses for a dreamer who is silent (000d)."
+    dream_random: bool = true;
+    "Whether the dreamer may choose himself (errata 69)."
+    dream_self: bool = false;
+    "When a poisoned rogue dies (000d)."
+    rogue_poison_delay: RoguePoisonDelay = RoguePoisonDelay::NextDaylight;
+    "Whether a wounded rogue votes on his last day (000d)."
+    rogue_may_vote: bool = false;
+    "Whether the rogue cannot be charmed by the piper either (000d)."
+    rogue_piper_immune: bool = false;
+    "What an admirer counts as for the wolves' condition (errata 53)."
+    admirer_counts_as: AdmirerCountsAs = AdmirerCountsAs::CurrentCamp;
+    "How often the magician may swap (000d, CN)."
+    magician_uses: MagicianUses = MagicianUses::EachNight;
+    "What the magician's swap does."
+    magician_model: MagicianModel = MagicianModel::Remap;
+    "By what a repeat is a repeat while numbers are swapped."
+    magician_legality: ByNumberOrPerson = ByNumberOrPerson::Number;
+    "By what the witch's victim is herself while numbers are swapped."
+    self_save_check: ByNumberOrPerson = ByNumberOrPerson::Number;
+    "Who moves first of those whom the list calls first (000d)."
+    first_mover_order: FirstMoverOrder = FirstMoverOrder::AdmirerMerchantMagician;
+    "From when on the lucky one may use his skill."
+    lucky_skill_from: LuckySkillFrom = LuckySkillFrom::SameNight;
+    "Until when the angel wins by dying (000b)."
+    angel_deadline: AngelDeadline = AngelDeadline::Day1Exile;
+    "Which death of his model makes a wolf of the wild child (000b)."
+    wild_child_trigger: WildChildTrigger = WildChildTrigger::AnyDeath;
     // Sheriff.
     "Whether there is a sheriff (000b: none)."
     sheriff: OnOff = OnOff::On;

@@ -6,7 +6,7 @@ use crate::event::{Audience, Cause, Fact};
 use crate::hooks::{Hooks, Me, Pick};
 use crate::options::{HunterShootsOn, HunterWolfPlusPoison, MayMust, Options};
 use crate::order::Rank;
-use crate::request::{Ask, Choice, Menu, Source};
+use crate::request::{Ask, Choice, Menu};
 use crate::roles::RoleId;
 use crate::state::State;
 

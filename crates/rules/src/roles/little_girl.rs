@@ -8,7 +8,6 @@ use crate::event::{Audience, Fact};
 use crate::hooks::{Hooks, Me, Pick};
 use crate::options::{GirlCaught, GirlMode, GirlPeekGain};
 use crate::request::{Ask, Choice, Menu};
-use crate::roles::RoleId;
 use crate::seat::Seats;
 use crate::state::State;
 

@@ -7,8 +7,7 @@ use crate::hooks::{Hooks, Me, Pick};
 use crate::marks::Kind;
 use crate::options::{ElderPowerLossScope, Options, ScapegoatBanWhen, TieRule};
 use crate::order::Rank;
-use crate::request::{Ask, Choice, Menu, Source};
-use crate::roles::RoleId;
+use crate::request::{Ask, Choice, Menu};
 use crate::seat::Seats;
 use crate::state::State;
 

@@ -38,10 +38,10 @@ impl Hooks for Werewolf {
             return vec![];
         }
         let mut effects = vec![Effect::Strike(Blow::kill(me.seat, Cause::Explosion, Some(me.seat)))];
+        effects.push(Effect::NightNow);
         if window == Window::Hustings {
             effects.push(Effect::BadgeBomb);
         }
-        effects.push(Effect::NightNow);
         effects
     }
 }
