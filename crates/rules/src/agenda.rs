@@ -1,13 +1,13 @@
 //! The program counter as data: the steps still to do. A shot, a second ballot, an event schedules a step.
 
 use crate::dice::{Purpose, Roll};
-use crate::effect::Part;
+use crate::effect::{Effect, Part};
 use crate::event::{Audience, Fact};
 use crate::hooks::{Me, Pick};
+use crate::marks::Kind;
 use crate::order::Moment;
 use crate::poll::Poll;
 use crate::request::{Answer, Ask, Choice, Direction, Fallback, FloorKind, Menu, Request, Source, Window};
-use crate::roles::RoleId;
 use crate::seat::{Seat, Seats};
 use crate::state::State;
 
@@ -50,8 +50,8 @@ pub(crate) enum Step {
     Morning,
     /// The day's discussion begins.
     Talk,
-    /// The speeches are over: what waited for that happens.
-    AfterTalk,
+    /// What waited for this part of the time happens.
+    Due(Part),
     /// The order of speeches, when the first speaker is known.
     Order(FloorKind, Start),
     /// The next bid for the floor of a free discussion.
@@ -181,7 +181,7 @@ impl State {
             Step::Accept(seat) => return self.accept(*seat),
             Step::Morning => self.morning(),
             Step::Talk => return self.talk(),
-            Step::AfterTalk => self.due(Part::AfterTalk, self.day),
+            Step::Due(part) => self.due(*part, self.day),
             Step::Order(kind, start) => self.order(*kind, *start),
             Step::Bids { turns, last } => return self.bids(turns, *last),
             Step::Open(window) => return self.open(*window),
@@ -230,6 +230,9 @@ impl State {
             let pick = self.pick(answer.choice);
             let effects = me.source.hooks().play(*me, request.ask, pick, self);
             self.apply_all(effects);
+            if let (Source::Gift(role), true) = (me.source, answer.choice != Choice::Pass) {
+                self.apply(Effect::Unmark(me.seat, Kind::Gift(role)));
+            }
         }
     }
 
@@ -309,7 +312,8 @@ impl State {
     /// A request, remembered with the power behind it.
     pub(crate) fn request(&mut self, me: Me, ask: Ask, menu: Menu) -> Request {
         self.asked.push(me);
-        Request { seat: me.asked, ask, fallback: fallback(ask, &menu), menu, from: me.source, chat: false }
+        let must = me.source.hooks().must(ask, self);
+        Request { seat: me.asked, ask, fallback: fallback(ask, &menu, must), menu, from: me.source, chat: false }
     }
 
     /// A request of the house.
@@ -319,9 +323,7 @@ impl State {
 }
 
 /// What counts when a seat is silent: the choice that does least, and the lot where the rules let nobody decline.
-fn fallback(ask: Ask, menu: &Menu) -> Fallback {
-    let must = matches!(ask, Ask::Shot | Ask::Badge | Ask::BreakTie { .. })
-        || matches!(ask, Ask::Night { role: RoleId::Cupid | RoleId::Thief });
+fn fallback(ask: Ask, menu: &Menu, must: bool) -> Fallback {
     let choice = match (ask, menu) {
         (_, Menu::Talk { .. }) => Choice::Say,
         (Ask::Ban, Menu::Subset { of, .. }) => Choice::Set { seats: *of },

@@ -5,7 +5,7 @@ use crate::dice::{Purpose, Roll};
 use crate::event::{Audience, Cause, Fact, Ward};
 use crate::hooks::Me;
 use crate::marks::Kind;
-use crate::options::SightKind;
+use crate::options::{MagicianModel, SightKind};
 use crate::order::Rank;
 use crate::request::{Ask, Source};
 use crate::roles::RoleId;
@@ -51,6 +51,8 @@ pub(crate) enum Part {
     Night,
     /// When the day's speeches are over.
     AfterTalk,
+    /// When the day's vote is over.
+    AfterVote,
 }
 
 /// What became of a seat in one wave: the blows that stood and those that were averted.
@@ -112,6 +114,8 @@ pub(crate) enum Span {
     Day(u16),
     /// Until this day is over.
     Through(u16),
+    /// From this night on.
+    From(u16),
 }
 
 /// What a power remembers of its own use. It belongs to a seat and one of its powers, and ends with that.
@@ -141,6 +145,14 @@ pub(crate) enum Item {
     Life,
     /// The peek was seen.
     Caught,
+    /// The power was used.
+    Used,
+    /// The power was used for this card.
+    Card(RoleId),
+    /// This number was swapped.
+    Swapped,
+    /// This player was chosen.
+    Chosen,
 }
 
 /// One change of the game.
@@ -224,7 +236,9 @@ impl State {
                 self.tell(Audience::Moderator, Fact::Put { by, on, what: ward });
             }
             Effect::Mark(mark) => {
-                if !self.marks.iter().any(|m| m.on == mark.on && m.kind == mark.kind && m.span == mark.span) {
+                let refused = self.hooks_of(mark.on).any(|(_, hooks)| hooks.refuses(mark.kind, self));
+                if !refused && !self.marks.iter().any(|m| m.on == mark.on && m.kind == mark.kind && m.span == mark.span)
+                {
                     self.marks.push(mark);
                 }
             }
@@ -243,7 +257,7 @@ impl State {
                 // An election may be cut short before the night's dead were announced.
                 let unannounced = (!self.announced).then_some(Step::Announce);
                 self.agenda.extend(unannounced);
-                self.agenda.extend([Step::AfterTalk, Step::Settle, Step::Night]);
+                self.agenda.extend([Step::Due(Part::AfterVote), Step::Settle, Step::Night]);
             }
             Effect::Become { seat, role, card } => {
                 self.cards[seat.index()] = role;
@@ -255,7 +269,10 @@ impl State {
                     quarry.harm = harm;
                 }
             }
-            Effect::Swap(a, b) => self.swap = Some((a, b)),
+            Effect::Swap(a, b) => match self.options().magician_model {
+                MagicianModel::Remap => self.swap = Some((a, b)),
+                MagicianModel::DeathSwap => self.death_swap = Some((a, b)),
+            },
             Effect::Look { me, named, hit, kind } => self.look(me, named, hit, kind),
             Effect::VoidVote => self.void_vote(),
             Effect::SecondVote => self.second_vote(),

@@ -2,6 +2,7 @@
 
 use crate::agenda::{Anchor, Next, Start, Step, Then};
 use crate::dice::{Purpose, Roll};
+use crate::effect::Part;
 use crate::event::{Audience, Fact, Phase};
 use crate::hooks::{Hooks, Me};
 use crate::marks::Kind;
@@ -27,11 +28,12 @@ impl State {
             self.agenda.extend([Step::Announce, Step::Settle]);
         }
         self.exiled.clear();
-        self.agenda.extend([Step::Morning, Step::Talk, Step::AfterTalk, Step::Settle]);
+        self.agenda.extend([Step::Morning, Step::Talk, Step::Due(Part::AfterTalk), Step::Settle]);
         if due && timing == SheriffElectTiming::Day1AfterSpeeches && self.day == 1 {
             self.agenda.push_back(Step::Elect);
         }
-        self.agenda.extend([Step::Poll(Box::new(Poll::exile())), Step::Settle, Step::Night]);
+        self.agenda.extend([Step::Poll(Box::new(Poll::exile())), Step::Settle]);
+        self.agenda.extend([Step::Due(Part::AfterVote), Step::Settle, Step::Night]);
     }
 
     /// What cards and marks do by themselves in the morning; then whoever may act then is asked.

@@ -5,6 +5,7 @@
 use crate::dice::Purpose;
 use crate::effect::{Blow, Effect, Fate, Verdict};
 use crate::event::Sight;
+use crate::marks::Kind;
 use crate::options::{ElderPowerLossScope, Options, TieRule};
 use crate::poll::{Poll, Sway, Tally};
 use crate::request::{Ask, Choice, Menu, Source, Window};
@@ -67,6 +68,11 @@ pub(crate) trait Hooks: Sync {
         None
     }
 
+    /// Whether the lot answers for a silent seat, because the rules let nobody decline.
+    fn must(&self, _ask: Ask, _s: &State) -> bool {
+        false
+    }
+
     /// What the answer does.
     fn play(&self, _me: Me, _ask: Ask, _pick: Pick, _s: &State) -> Vec<Effect> {
         vec![]
@@ -120,6 +126,11 @@ pub(crate) trait Hooks: Sync {
     /// With whom the bearer wins, where it is not with the camp he belongs to.
     fn side(&self, _me: Me, _s: &State) -> Option<Side> {
         None
+    }
+
+    /// Whether a mark of this kind does not take on the bearer.
+    fn refuses(&self, _kind: Kind, _s: &State) -> bool {
+        false
     }
 
     /// A wave of deaths, in truth and at once: links and conversions. May be secret.

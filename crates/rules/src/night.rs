@@ -255,6 +255,17 @@ impl State {
             self.blows.push(Blow { on: hit, cause: Cause::Wolves, by: None, harm });
         }
         self.due(Part::Night, self.night);
+        if let Some((a, b)) = self.death_swap.take() {
+            for blow in &mut self.blows {
+                blow.on = if blow.on == a {
+                    b
+                } else if blow.on == b {
+                    a
+                } else {
+                    blow.on
+                };
+            }
+        }
         self.waves();
         self.swap = None;
         self.stage();

@@ -215,6 +215,9 @@ pub enum Menu {
         min: u8,
         /// The largest size.
         max: u8,
+        /// Whether `Pass` is legal beside the sets.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        pass: bool,
     },
     /// Words.
     Talk {
@@ -229,7 +232,8 @@ impl Menu {
     pub fn allows(&self, choice: Choice) -> bool {
         match (self, choice) {
             (Menu::OneOf { choices }, choice) => choices.contains(&choice),
-            (Menu::Subset { of, min, max }, Choice::Set { seats }) => {
+            (Menu::Subset { pass, .. }, Choice::Pass) => *pass,
+            (Menu::Subset { of, min, max, .. }, Choice::Set { seats }) => {
                 seats.within(*of) && (usize::from(*min)..=usize::from(*max)).contains(&seats.len())
             }
             (Menu::Talk { .. }, choice) => choice == Choice::Say,
@@ -252,8 +256,9 @@ impl Menu {
     pub fn size(&self) -> u64 {
         match self {
             Menu::OneOf { choices } => choices.len() as u64,
-            Menu::Subset { of, min, max } => {
-                (u64::from(*min)..=u64::from(*max)).map(|k| binomial(of.len() as u64, k)).sum()
+            Menu::Subset { of, min, max, pass } => {
+                let sets: u64 = (u64::from(*min)..=u64::from(*max)).map(|k| binomial(of.len() as u64, k)).sum();
+                sets + u64::from(*pass)
             }
             Menu::Talk { .. } => 1,
         }
@@ -269,8 +274,9 @@ impl Menu {
         match self {
             Menu::OneOf { choices } => choices[position as usize],
             Menu::Talk { .. } => Choice::Say,
-            Menu::Subset { of, min, max } => {
-                let mut rest = position;
+            Menu::Subset { pass: true, .. } if position == 0 => Choice::Pass,
+            Menu::Subset { of, min, max, pass } => {
+                let mut rest = position - u64::from(*pass);
                 for k in u64::from(*min)..=u64::from(*max) {
                     let sets = binomial(of.len() as u64, k);
                     if rest < sets {
@@ -480,10 +486,10 @@ mod tests {
 
     #[test]
     fn nth_reaches_each_legal_answer_once() {
-        let menu = Menu::Subset { of: Seats::all(6), min: 1, max: 3 };
+        let menu = Menu::Subset { of: Seats::all(6), min: 1, max: 3, pass: true };
         let all: BTreeSet<Choice> = (0..menu.size()).map(|i| menu.nth(i)).collect();
         assert_eq!(all.len() as u64, menu.size());
-        assert_eq!(menu.size(), 6 + 15 + 20);
+        assert_eq!(menu.size(), 6 + 15 + 20 + 1);
         assert!(all.iter().all(|choice| menu.allows(*choice)));
     }
 }

@@ -7,7 +7,7 @@ use crate::effect::{Blow, Fate, FollowUp, Item, Mark, Note, Quarry, Span, When};
 use crate::event::{Audience, Event, Fact, Phase, Sight, Ward};
 use crate::hooks::{Hooks, Me};
 use crate::marks::Kind;
-use crate::options::{OnOff, Opening, Options, Permit, SheriffElectTiming, SheriffSource, SightKind};
+use crate::options::{ByNumberOrPerson, OnOff, Opening, Options, Permit, SheriffElectTiming, SheriffSource, SightKind};
 use crate::order::Rank;
 use crate::request::Source;
 use crate::roles::{Camp, Pack, RoleId};
@@ -58,6 +58,8 @@ pub(crate) struct State {
     pub quarry: Option<Quarry>,
     /// Numbers that mean each other's persons tonight.
     pub swap: Option<(Seat, Seat)>,
+    /// Seats whose deaths change places at dawn.
+    pub death_swap: Option<(Seat, Seat)>,
     pub shields: Vec<(Seat, Ward, Seat)>,
 
     pub blows: Vec<Blow>,
@@ -109,6 +111,7 @@ impl State {
             dusk: Seats::NONE,
             quarry: None,
             swap: None,
+            death_swap: None,
             shields: Vec::new(),
             blows: Vec::new(),
             later: Vec::new(),
@@ -223,6 +226,14 @@ impl State {
         }
     }
 
+    /// Which of the two a power remembers of a choice, so as not to repeat it (`magician_legality`).
+    pub(crate) fn remembered(&self, named: Seat, hit: Seat) -> Seat {
+        match self.options().magician_legality {
+            ByNumberOrPerson::Number => named,
+            ByNumberOrPerson::Person => hit,
+        }
+    }
+
     /// What a check of this kind shows of a person: what his card says he seems, or what he is.
     pub(crate) fn sight(&self, seat: Seat, kind: SightKind) -> Sight {
         if let Some(seems) = self.card(seat).role().seems(seat, self) {
@@ -281,6 +292,7 @@ impl State {
             Span::Night(night) => by_night && night == self.night,
             Span::Day(day) => !by_night && day == self.day,
             Span::Through(day) => !(by_night && self.night > day),
+            Span::From(night) => self.night >= night,
         }
     }
 

@@ -85,4 +85,8 @@ impl Hooks for Sheriff {
             _ => vec![],
         }
     }
+
+    fn must(&self, ask: Ask, _s: &State) -> bool {
+        matches!(ask, Ask::Badge | Ask::BreakTie { .. })
+    }
 }

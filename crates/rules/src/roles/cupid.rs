@@ -27,11 +27,15 @@ impl Role for Cupid {
 impl Hooks for Cupid {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {
         let of = if s.options().cupid_self { s.present() } else { s.present().without(me.seat) };
-        Some(Menu::Subset { of, min: 2, max: 2 })
+        Some(Menu::Subset { of, min: 2, max: 2, pass: false })
     }
 
     fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
         let Choice::Set { seats } = pick.hit else { return vec![] };
         seats.iter().map(|seat| Effect::Mark(s.new_mark(seat, Kind::Lover, me.seat))).collect()
+    }
+
+    fn must(&self, ask: Ask, _s: &State) -> bool {
+        matches!(ask, Ask::Night { .. })
     }
 }

@@ -80,4 +80,8 @@ impl Hooks for Hunter {
     fn disarmed(&self, _options: &Options) -> bool {
         true
     }
+
+    fn must(&self, ask: Ask, _s: &State) -> bool {
+        ask == Ask::Shot
+    }
 }

@@ -33,7 +33,7 @@ impl Hooks for Piper {
         let charmed: Seats = s.notes(me, Item::Charmed).map(|note| note.on).collect();
         let of = s.present().without(me.seat).minus(charmed);
         let count = of.len().min(s.options().piper_targets.0.into()) as u8;
-        (count > 0).then_some(Menu::Subset { of, min: count, max: count })
+        (count > 0).then_some(Menu::Subset { of, min: count, max: count, pass: false })
     }
 
     fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {

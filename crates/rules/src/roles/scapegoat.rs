@@ -47,7 +47,7 @@ impl Hooks for Scapegoat {
     fn menu(&self, me: Me, ask: Ask, s: &State) -> Option<Menu> {
         let of = s.present().without(me.seat);
         let min = u8::from(!s.options().scapegoat_list_may_be_empty);
-        (ask == Ask::Ban && !of.is_empty()).then_some(Menu::Subset { of, min, max: of.len() as u8 })
+        (ask == Ask::Ban && !of.is_empty()).then_some(Menu::Subset { of, min, max: of.len() as u8, pass: false })
     }
 
     fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {

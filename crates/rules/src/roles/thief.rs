@@ -63,4 +63,8 @@ impl Hooks for Thief {
             Effect::Tell(Audience::one(me.seat), Fact::Became { role }),
         ]
     }
+
+    fn must(&self, ask: Ask, _s: &State) -> bool {
+        matches!(ask, Ask::Night { .. })
+    }
 }
