@@ -105,6 +105,8 @@ struct DeckFile {
     ruleset: String,
     roles: BTreeMap<String, u8>,
     #[serde(default)]
+    face_up: Vec<RoleId>,
+    #[serde(default)]
     options: BTreeMap<String, toml::Value>,
 }
 
@@ -123,6 +125,9 @@ pub struct Board {
     pub seats: u8,
     /// The cards, one for each seat. A thief's two extra cards are added by [`Board::deal`].
     pub roles: BTreeMap<RoleId, u8>,
+    /// The three village cards that lie open for an actor; empty without one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub face_up: Vec<RoleId>,
     /// The house rules.
     pub options: Options,
 }
@@ -220,6 +225,7 @@ impl Board {
             ruleset: file.ruleset,
             seats: seats.min(usize::from(u8::MAX)) as u8,
             roles,
+            face_up: file.face_up,
             options,
         };
         board.check()?;
@@ -254,6 +260,11 @@ impl Board {
         }
         if self.roles.contains_key(&RoleId::Thief) && seats > SEATS_MAX - 2 {
             return refuse("a thief adds two cards, so at most 16 can be seated with him".into());
+        }
+        let actor = self.roles.contains_key(&RoleId::Actor);
+        let village = |role: &RoleId| role.card().camp == Camp::Village;
+        if actor == self.face_up.is_empty() || !self.face_up.iter().all(village) {
+            return refuse("an actor needs `face_up`, three village cards that lie open, and only he does".into());
         }
         let o = &self.options;
         if o.tie.has(TieRule::Sheriff) && o.sheriff_tiebreak == SheriffTiebreak::None {
@@ -356,6 +367,7 @@ fn vanilla(name: &str) -> Option<Result<Board, DeckError>> {
         ruleset: "vanilla".into(),
         seats,
         roles: [(RoleId::Werewolf, wolves), (RoleId::Villager, seats - wolves)].into(),
+        face_up: vec![],
         options,
     });
     Some(board)

@@ -153,6 +153,8 @@ pub enum Cause {
     Substitute,
     /// A guess at a card, right or wrong.
     Guess,
+    /// A wound or a poison of an earlier time.
+    Wounds,
 }
 
 impl Cause {

@@ -1,6 +1,6 @@
 //! The only file about who goes first.
 
-use crate::options::{GirlPeekWindow, Options, SeerPosition};
+use crate::options::{FirstMoverOrder, GirlPeekWindow, Options, SeerPosition};
 use crate::roles::{RoleId, Wakes};
 use serde::{Deserialize, Serialize};
 
@@ -28,38 +28,40 @@ pub(crate) enum Moment {
     Hunt,
 }
 
-/// The order of a night (RULEBOOK 4A): who must know his final card first, then lovers, protection and checks, the
-/// attack, those who act on it, and the piper.
-pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
-    use Call::{Charmed, Lovers, Pack, Role};
-    use Moment::{Calls, Hunt};
-    const THIEF: Moment = Calls(&[Role(RoleId::Thief)]);
-    const CUPID: Moment = Calls(&[Role(RoleId::Cupid)]);
-    const LOVERS: Moment = Calls(&[Lovers]);
-    const GUARD_SEER: Moment = Calls(&[Role(RoleId::Guard), Role(RoleId::Seer)]);
-    const GUARD: Moment = Calls(&[Role(RoleId::Guard)]);
-    const PACK: Moment = Calls(&[Pack]);
-    const GIRL: Moment = Calls(&[Role(RoleId::LittleGirl)]);
-    const WITCH: Moment = Calls(&[Role(RoleId::Witch)]);
-    const SEER: Moment = Calls(&[Role(RoleId::Seer)]);
-    const PIPER: Moment = Calls(&[Role(RoleId::Piper)]);
-    const CHARMED: Moment = Calls(&[Charmed]);
+/// One role's own moment, or that of several whose answers cannot meet.
+macro_rules! calls {
+    ($($role:ident),+) => { Moment::Calls(&[$(Call::Role(RoleId::$role)),+]) };
+}
 
-    let (guard, seer): (Moment, &[Moment]) = match options.seer_position {
-        SeerPosition::S1 => (GUARD_SEER, &[]),
-        SeerPosition::S2 => (GUARD, &[SEER]),
+/// The order of a night (RULEBOOK 4A): who must know his final card first, then those who lend powers, then who
+/// changes what numbers mean, then protection and marks, checks, the attack and what belongs to it, those who act on
+/// it, and the piper.
+pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
+    use Call::{Charmed, Lovers, Pack};
+    use Moment::{Calls, Hunt};
+    const PACK: Moment = Calls(&[Pack]);
+    const GIRL: Moment = calls!(LittleGirl);
+    const SETUP: &[Moment] = &[calls!(Thief), calls!(Actor), calls!(Admirer), calls!(Cupid), Calls(&[Lovers])];
+    const FIRST: &[Moment] = &[calls!(MiracleMerchant), calls!(Magician)];
+    const MAGICIAN_FIRST: &[Moment] = &[calls!(Magician), calls!(MiracleMerchant)];
+    const MARKS: &[Moment] = &[calls!(Dreamer)];
+    const AFTER_ATTACK: &[Moment] = &[calls!(AccursedWolfFather), calls!(WhiteWerewolf), calls!(Witch)];
+    const LAST: &[Moment] = &[calls!(Piper), Calls(&[Charmed])];
+
+    let first = match options.first_mover_order {
+        FirstMoverOrder::AdmirerMerchantMagician => FIRST,
+        FirstMoverOrder::MagicianFirst => MAGICIAN_FIRST,
+    };
+    let (protect, check): (&[Moment], &[Moment]) = match options.seer_position {
+        SeerPosition::S1 => (&[calls!(Guard, Seer)], &[]),
+        SeerPosition::S2 => (&[calls!(Guard)], &[calls!(Seer)]),
     };
     // Caught while the wolves wake, the girl is known to them before they choose.
-    let attack = match options.girl_peek_window {
-        GirlPeekWindow::Whole => [PACK, GIRL, Hunt],
-        GirlPeekWindow::AfterCall => [PACK, Hunt, GIRL],
+    let attack: &[Moment] = match options.girl_peek_window {
+        GirlPeekWindow::Whole => &[PACK, GIRL, Hunt],
+        GirlPeekWindow::AfterCall => &[PACK, Hunt, GIRL],
     };
-    [THIEF, CUPID, LOVERS, guard]
-        .into_iter()
-        .chain(attack)
-        .chain([WITCH])
-        .chain(seer.iter().copied())
-        .chain([PIPER, CHARMED])
+    [SETUP, first, MARKS, protect, attack, AFTER_ATTACK, check, LAST].into_iter().flatten().copied()
 }
 
 /// Whether a role is called in this night at all.
@@ -69,7 +71,7 @@ pub(crate) fn wakes(role: RoleId, night: u16) -> bool {
         Wakes::FirstNight => night == 1,
         Wakes::EveryNight => true,
         Wakes::FromSecondNight => night > 1,
-        Wakes::EvenNights => night % 2 == 0,
+        Wakes::EvenNights => night.is_multiple_of(2),
     }
 }
 

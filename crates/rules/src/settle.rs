@@ -168,6 +168,7 @@ fn manner_of(cause: Cause) -> Manner {
         | Cause::Reflection
         | Cause::Rust
         | Cause::Substitute
-        | Cause::Guess => Manner::Wounds,
+        | Cause::Guess
+        | Cause::Wounds => Manner::Wounds,
     }
 }

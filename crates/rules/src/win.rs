@@ -1,8 +1,10 @@
 //! Who has won.
 
 use crate::event::{Audience, Cause, Fact, Phase};
+use crate::hooks::Me;
 use crate::marks::Kind;
-use crate::options::{ParityCounts, SimultaneousWin, WolfWin};
+use crate::options::{AdmirerCountsAs, ParityCounts, SimultaneousWin, WolfWin};
+use crate::request::Source;
 use crate::roles::{Camp, Group};
 use crate::seat::{Seat, Seats};
 use crate::state::State;
@@ -20,6 +22,8 @@ pub enum Party {
     Lovers,
     /// The piper.
     Piper,
+    /// The white werewolf.
+    WhiteWerewolf,
 }
 
 impl Party {
@@ -31,6 +35,7 @@ impl Party {
             Party::Wolves => "wolves",
             Party::Lovers => "lovers",
             Party::Piper => "piper",
+            Party::WhiteWerewolf => "white-werewolf",
         }
     }
 }
@@ -55,6 +60,8 @@ pub enum Reason {
     AllCharmed,
     /// The wolves' attack met their condition before anything else counted.
     AttackFirst,
+    /// One player is alive, and that is his goal.
+    LastAlive,
     /// Nobody is alive.
     NobodyAlive,
     /// The days are used up.
@@ -132,8 +139,9 @@ impl State {
         match party {
             Party::Lovers => 0,
             Party::Piper if self.options().piper_wins_before_others => 1,
-            Party::Wolves | Party::Village => 2,
-            Party::Piper => 3,
+            Party::WhiteWerewolf => 2,
+            Party::Wolves | Party::Village => 3,
+            Party::Piper => 4,
         }
     }
 
@@ -147,7 +155,8 @@ impl State {
     fn camps(&self, living: Seats) -> Option<(Party, Reason)> {
         let wolves = self.wolves(living);
         // Who wins with the wolves need not die, and is no wolf who must (errata 53).
-        let allies = living.minus(wolves).iter().filter(|seat| self.side(*seat) == Side::Wolves).collect();
+        let counts = self.options().admirer_counts_as == AdmirerCountsAs::CurrentCamp;
+        let allies = living.minus(wolves).iter().filter(|seat| counts && self.side(*seat) == Side::Wolves).collect();
         let others = living.minus(wolves).minus(allies);
         let village = wolves.is_empty() && !others.is_empty();
         let attack = self.wolves_condition(wolves, others);
@@ -215,7 +224,9 @@ impl State {
         if self.mixed_lovers().has(seat) {
             return Side::Own(seat);
         }
-        let stated = self.hooks_of(seat).find_map(|(me, hooks)| hooks.side(me, self));
+        // Whose side one is on is no power, and is not lost with one.
+        let source = Source::Role(self.card(seat));
+        let stated = source.hooks().side(Me::new(seat, source), self);
         match stated {
             Some(Side::With(_)) if steps == 0 => Side::Village,
             Some(Side::With(other)) => self.side_within(other, steps - 1),

@@ -1,8 +1,12 @@
 //! Random legal play over every deck, with the invariants checked between any two decisions.
 
 use lycaon_rules::{
-    Audience, Board, Choice, Dice, Fact, Fallback, Game, Listener, Menu, OPTIONS, Seats, Setup, Waiting, decks,
+    Audience, Board, Choice, Dice, Fact, Fallback, Game, Listener, Menu, OPTIONS, RoleId, Seats, Setup, Waiting, decks,
+    rulesets,
 };
+
+/// How many games each pair of roles plays.
+const GAMES_A_PAIR: usize = 50;
 
 /// More questions than any game may take; a stuck agenda fails here.
 const QUESTIONS_MAX: usize = 20_000;
@@ -125,6 +129,46 @@ fn every_mixture_of_options_plays_to_its_end() {
         }
     }
     assert!(played > 3_000, "only {played} mixtures could be played");
+}
+
+/// A board with these roles, two plain wolves and villagers up to ten seats.
+fn board_of(roles: &[RoleId], ruleset: &str) -> Board {
+    let mut lines: Vec<String> = roles.iter().map(|role| format!("{role} = 1")).collect();
+    lines.dedup();
+    lines.retain(|line| !line.starts_with("werewolf =") && !line.starts_with("villager ="));
+    let villagers = 8usize.saturating_sub(lines.len()).max(1);
+    let actor = roles.contains(&RoleId::Actor);
+    let face_up = if actor { "face_up = [\"seer\", \"witch\", \"hunter\"]\n" } else { "" };
+    let text = format!(
+        "id = \"of\"\nruleset = \"{ruleset}\"\n{face_up}[roles]\nwerewolf = 2\nvillager = {villagers}\n{}\n",
+        lines.join("\n")
+    );
+    Board::from_toml(&text).unwrap()
+}
+
+#[test]
+fn every_pair_of_roles_plays_to_its_end() {
+    let rulesets: Vec<&str> = rulesets().filter(|name| *name != "vanilla").collect();
+    let mut seed = 0;
+    for (i, a) in RoleId::ALL.iter().enumerate() {
+        for b in &RoleId::ALL[i..] {
+            for game in 0..GAMES_A_PAIR {
+                seed += 1;
+                check_end(&play(board_of(&[*a, *b], rulesets[game % rulesets.len()]), seed));
+            }
+        }
+    }
+}
+
+#[test]
+fn crowds_of_roles_play_to_their_end() {
+    let rulesets: Vec<&str> = rulesets().filter(|name| *name != "vanilla").collect();
+    for seed in 0..3_000u64 {
+        let mut roles = RoleId::ALL.to_vec();
+        Dice::new(seed).shuffle("roles", &mut roles);
+        roles.truncate(3 + seed as usize % 9);
+        check_end(&play(board_of(&roles, rulesets[seed as usize % rulesets.len()]), seed));
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Marks: what lies on a seat beside its card, whoever put it there. Roles meet through them.
 
 mod charmed;
+mod dreamt;
 mod flipped;
 mod lover;
 mod no_vote;
@@ -35,6 +36,10 @@ pub enum Kind {
     Blocked,
     /// Does not speak while it lasts.
     Silenced,
+    /// Sleepwalks tonight.
+    Dreamt,
+    /// Goes with the wolf beauty when she goes.
+    Beguiled,
     /// Became a wolf.
     Turned,
     /// Wins with the wolves without being one.
@@ -58,9 +63,16 @@ impl Kind {
             Kind::Sheriff => &sheriff::Sheriff,
             Kind::Flipped => &flipped::Flipped,
             Kind::NoVote => &no_vote::NoVote,
+            Kind::Dreamt => &dreamt::Dreamt,
             Kind::Borrows(role) => role.role(),
             Kind::Gift(role) => role.role(),
-            Kind::Pleads | Kind::Powerless | Kind::Blocked | Kind::Silenced | Kind::Turned | Kind::Ally => &Plain,
+            Kind::Pleads
+            | Kind::Powerless
+            | Kind::Blocked
+            | Kind::Silenced
+            | Kind::Beguiled
+            | Kind::Turned
+            | Kind::Ally => &Plain,
         }
     }
 

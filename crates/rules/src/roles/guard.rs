@@ -47,7 +47,7 @@ impl Hooks for Guard {
     fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
         let (Some(named), Some(hit)) = (pick.named.seat(), pick.hit.seat()) else { return vec![] };
         vec![
-            Effect::Note(s.note(me, Item::Guarded, named)),
+            Effect::Note(s.note(me, Item::Guarded, s.remembered(named, hit))),
             Effect::Shield { on: hit, ward: Ward::Guard, by: me.seat },
         ]
     }

@@ -123,6 +123,19 @@ roles! {
     elder Elder "elder";
     scapegoat Scapegoat "scapegoat";
     piper Piper "piper";
+    // The Chinese list (000d).
+    dreamer Dreamer "dreamer";
+    magician Magician "magician";
+    knight Knight "knight";
+    rogue Rogue "rogue";
+    admirer Admirer "admirer";
+    miracle_merchant MiracleMerchant "miracle-merchant";
+    sequence_prince SequencePrince "sequence-prince";
+    // Characters and Village.
+    accursed_wolf_father AccursedWolfFather "accursed-wolf-father";
+    white_werewolf WhiteWerewolf "white-werewolf";
+    devoted_servant DevotedServant "devoted-servant";
+    actor Actor "actor";
 }
 
 impl RoleId {

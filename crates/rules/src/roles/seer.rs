@@ -41,7 +41,7 @@ impl Hooks for Seer {
     fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
         let (Some(named), Some(hit)) = (pick.named.seat(), pick.hit.seat()) else { return vec![] };
         vec![
-            Effect::Note(s.note(me, Item::Checked, named)),
+            Effect::Note(s.note(me, Item::Checked, s.remembered(named, hit))),
             Effect::Look { me, named, hit, kind: s.options().seer_result },
         ]
     }

@@ -25,23 +25,31 @@ impl Role for Werewolf {
     }
 }
 
+/// Whether a wolf may blow himself up at this moment of the day.
+pub(super) fn may_explode(window: Window, s: &State) -> Option<Menu> {
+    let may = s.options().self_explode != SelfExplode::Off && matches!(window, Window::Hustings | Window::Floor);
+    may.then(|| Menu::OneOf { choices: vec![Choice::Pass, Choice::Yes] })
+}
+
+/// Self-explosion (自爆): out, and night at once, without a vote (3E.4).
+pub(super) fn explode(me: Me, ask: Ask, pick: Pick, _s: &State) -> Vec<Effect> {
+    let Ask::Offer { window } = ask else { return vec![] };
+    if pick.hit != Choice::Yes {
+        return vec![];
+    }
+    let mut effects = vec![Effect::Strike(Blow::kill(me.seat, Cause::Explosion, Some(me.seat))), Effect::NightNow];
+    if window == Window::Hustings {
+        effects.push(Effect::BadgeBomb);
+    }
+    effects
+}
+
 impl Hooks for Werewolf {
-    fn offer(&self, _me: Me, _window: Window, s: &State) -> Option<Menu> {
-        let may = s.options().self_explode != SelfExplode::Off;
-        may.then(|| Menu::OneOf { choices: vec![Choice::Pass, Choice::Yes] })
+    fn offer(&self, _me: Me, window: Window, s: &State) -> Option<Menu> {
+        may_explode(window, s)
     }
 
-    /// Self-explosion (自爆): out, and night at once, without a vote (3E.4).
-    fn play(&self, me: Me, ask: Ask, pick: Pick, _s: &State) -> Vec<Effect> {
-        let Ask::Offer { window } = ask else { return vec![] };
-        if pick.hit != Choice::Yes {
-            return vec![];
-        }
-        let mut effects = vec![Effect::Strike(Blow::kill(me.seat, Cause::Explosion, Some(me.seat)))];
-        effects.push(Effect::NightNow);
-        if window == Window::Hustings {
-            effects.push(Effect::BadgeBomb);
-        }
-        effects
+    fn play(&self, me: Me, ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
+        explode(me, ask, pick, s)
     }
 }

@@ -1,12 +1,12 @@
 //! 女巫: one antidote and one poison.
 
 use super::{Camp, Card, Group, Pack, Role, Wakes};
-use crate::effect::{Blow, Effect, Item};
+use crate::effect::{Blow, Effect, Item, Quarry};
 use crate::event::{Audience, Cause, Fact, Ward};
 use crate::hooks::{Hooks, Me, Pick};
-use crate::options::{Options, WitchSeesVictim, WitchSelfSave, WitchTotalUses};
-use crate::request::{Ask, Choice, Menu};
-use crate::seat::{Seat, Seats};
+use crate::options::{ByNumberOrPerson, Options, WitchSeesVictim, WitchSelfSave, WitchTotalUses};
+use crate::request::{Ask, Choice, Menu, Source};
+use crate::seat::Seats;
 use crate::state::State;
 
 pub(super) struct Witch;
@@ -37,35 +37,47 @@ fn has(me: Me, item: Item, s: &State) -> bool {
 
 /// Tonight's victim by number, as far as she is shown it: the target of the attack, guarded or not, unless the house
 /// says otherwise.
-fn shown_victim(me: Me, s: &State) -> Option<Seat> {
+fn shown_victim(me: Me, s: &State) -> Option<Quarry> {
     let o = s.options();
     let blind = o.witch_sees_victim == WitchSeesVictim::OnlyWithAntidote && !has(me, Item::Antidote, s);
-    let quarry = s.quarry.filter(|quarry| !blind && (o.witch_sees_guarded_victim || !s.guarded(quarry.hit)));
-    quarry.map(|quarry| quarry.named)
+    s.quarry.filter(|quarry| !blind && (o.witch_sees_guarded_victim || !s.guarded(quarry.hit)))
 }
 
-/// Whether she may save herself tonight. By number: a refusal by person would tell of a swap.
-fn may_save(me: Me, victim: Seat, s: &State) -> bool {
+/// Whether she may save the victim tonight: whether it is herself goes by number, since a refusal by person would
+/// tell of a swap, or by person (`self_save_check`).
+fn may_save(me: Me, victim: Quarry, s: &State) -> bool {
+    let own = match s.options().self_save_check {
+        ByNumberOrPerson::Number => victim.named == me.seat,
+        ByNumberOrPerson::Person => victim.hit == me.seat,
+    };
     let herself = match s.options().witch_self_save {
         WitchSelfSave::Always => true,
         WitchSelfSave::FirstNight => s.night == 1,
         WitchSelfSave::Never => false,
     };
-    has(me, Item::Antidote, s) && (victim != me.seat || herself)
+    has(me, Item::Antidote, s) && (!own || herself)
+}
+
+/// Whether she holds the witch's card, and not just one use of the poison.
+fn witch(me: Me) -> bool {
+    !matches!(me.source, Source::Gift(_))
 }
 
 impl Hooks for Witch {
     fn brief(&self, me: Me, _ask: Ask, s: &State) -> Vec<Effect> {
+        if !witch(me) {
+            return vec![];
+        }
         let blind = s.options().witch_sees_victim == WitchSeesVictim::OnlyWithAntidote && !has(me, Item::Antidote, s);
-        let fact = if blind { Fact::VictimHidden } else { Fact::Victim { seat: shown_victim(me, s) } };
+        let fact = if blind { Fact::VictimHidden } else { Fact::Victim { seat: shown_victim(me, s).map(|quarry| quarry.named) } };
         vec![Effect::Tell(Audience::one(me.seat), fact)]
     }
 
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {
         let o = s.options();
-        let victim = shown_victim(me, s);
+        let victim = shown_victim(me, s).filter(|_| witch(me));
         let save = victim.is_some_and(|victim| may_save(me, victim, s));
-        let struck = victim == Some(me.seat) && !o.witch_victim_still_acts;
+        let struck = victim.is_some_and(|quarry| quarry.named == me.seat) && !o.witch_victim_still_acts;
         let may_poison = has(me, Item::Poison, s) && !struck;
         let own = if o.witch_self_poison { Seats::NONE } else { Seats::one(me.seat) };
         let targets = s.present().minus(own).minus(s.spared_by(me.seat));
