@@ -3,6 +3,7 @@
 use crate::filters::{self, Seating};
 use crate::lang::Lang;
 use crate::sources::{PromptError, Source};
+use minijinja::syntax::SyntaxConfig;
 use minijinja::{Environment, UndefinedBehavior, Value};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,12 +11,13 @@ use std::sync::Arc;
 use toml::de::{DeTable, DeValue};
 
 /// Every text of one language. A text is known by the file's stem and its keys, such as `facts.died.exile`.
-#[derive(Debug)]
 pub(crate) struct Catalogue {
     templates: Environment<'static>,
     plain: Arc<BTreeMap<String, String>>,
     places: BTreeMap<String, Place>,
     hash: String,
+    #[cfg(test)]
+    said: std::sync::Mutex<std::collections::BTreeSet<String>>,
 }
 
 /// Where a text stands.
@@ -46,7 +48,7 @@ impl Catalogue {
         let mut plain = BTreeMap::new();
         let mut templates = Environment::new();
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
-        templates.set_keep_trailing_newline(false);
+        templates.set_syntax(lines_of_tags_vanish());
         for (source, original) in sources.iter().zip(builtin) {
             let texts = texts_of(source)?;
             if source.path != original.path {
@@ -66,7 +68,14 @@ impl Catalogue {
         }
         let plain = Arc::new(plain);
         filters::install(&mut templates, lang, Seating::new(&plain)?, plain.clone());
-        Ok(Catalogue { templates, plain, places, hash: hash_of(lang, sources) })
+        Ok(Catalogue {
+            templates,
+            plain,
+            places,
+            hash: hash_of(lang, sources),
+            #[cfg(test)]
+            said: Default::default(),
+        })
     }
 
     /// The hash of all files, names and texts: 64 hexadecimal digits.
@@ -85,11 +94,19 @@ impl Catalogue {
         self.places.keys().map(String::as_str).filter(move |key| key.starts_with(prefix))
     }
 
+    /// The names of the templates that were rendered.
+    #[cfg(test)]
+    pub fn said(&self) -> std::collections::BTreeSet<String> {
+        self.said.lock().expect("no test panics while it holds this").clone()
+    }
+
     /// The text of this name with its values filled in.
     ///
     /// # Errors
     /// When there is no such text, or it uses a value that is not there.
     pub fn render(&self, key: &str, values: Value) -> Result<String, PromptError> {
+        #[cfg(test)]
+        self.said.lock().expect("no test panics while it holds this").insert(key.into());
         let template = self.templates.get_template(key).map_err(|_| PromptError::NoText { key: key.into() })?;
         template.render(values).map_err(|error| match self.places.get(key) {
             Some(place) => malformed(place, &error),
@@ -104,6 +121,11 @@ impl Catalogue {
     pub fn word(&self, key: &str) -> Result<&str, PromptError> {
         self.plain.get(key).map(String::as_str).ok_or_else(|| PromptError::NoText { key: key.into() })
     }
+}
+
+/// A line of a template that holds only a tag, such as the end of a loop, leaves no empty line in the text.
+fn lines_of_tags_vanish() -> SyntaxConfig {
+    SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build().unwrap_or_default()
 }
 
 /// A template error, at the line of the file on which it arose.

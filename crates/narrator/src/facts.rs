@@ -4,7 +4,9 @@ use crate::narrator::Narrator;
 use crate::sources::PromptError;
 use crate::terms::{self, Term};
 use crate::values::{role, roles, row, seat, seat_or_none, seats};
-use lycaon_rules::{About, Ask, Board, Choice, Claim, Fact, FloorKind, Outcome, RoleId, Seat, Seats};
+use lycaon_rules::{
+    About, Ask, Board, Choice, Claim, Fact, FloorKind, OptionValue, Outcome, RoleId, Seat, Seats, SheriffSuccessor,
+};
 use minijinja::{Value, context};
 
 /// What is said of a fact.
@@ -78,7 +80,7 @@ fn of_the_game(narrator: &Narrator, ear: Ear<'_>, fact: &Fact) -> Result<Option<
         Fact::Flipped { seat: whose } => text("facts.flipped", context! { seat => seat(*whose) }),
         Fact::Unmoved { seat: whose } => text("facts.unmoved", context! { seat => seat(*whose) }),
         Fact::PowersLost { elder } => {
-            let scope = ear.board.options.get("elder_power_loss_scope").unwrap_or_default();
+            let scope = ear.board.options.elder_power_loss_scope.write();
             text(format!("facts.powers_lost.{scope}"), context! { elder => seat(*elder) })
         }
         Fact::Floor { floor, order } => text(format!("facts.floor.{}", floor.id()), context! { order => row(order) }),
@@ -158,12 +160,12 @@ fn of_offices(ear: Ear<'_>, fact: &Fact) -> Option<Line> {
         }
         Fact::Refused { seat: who } => text("facts.refused", context! { seat => seat(*who) }),
         Fact::Badge { from, to: Some(heir) } => {
-            text("facts.badge.handed", context! { from => seat(*from), heir => seat(*heir) })
+            text("facts.badge.handed", context! { giver => seat(*from), heir => seat(*heir) })
         }
         Fact::Badge { from, to: None } => {
-            let torn = ear.board.options.get("sheriff_successor").as_deref() == Some("may_tear");
+            let torn = ear.board.options.sheriff_successor == SheriffSuccessor::MayTear;
             let key = if torn { "facts.badge.torn" } else { "facts.badge.kept" };
-            text(key, context! { from => seat(*from) })
+            text(key, context! { giver => seat(*from) })
         }
         Fact::BadgeVoid { seat: who } => text("facts.badge_void", context! { seat => seat(*who) }),
         Fact::VotersNamed { by, may_vote } => {
@@ -176,6 +178,8 @@ fn of_offices(ear: Ear<'_>, fact: &Fact) -> Option<Line> {
 /// What one seat or several hear in private.
 fn of_secrets(narrator: &Narrator, ear: Ear<'_>, fact: &Fact) -> Result<Line, PromptError> {
     Ok(match fact {
+        // The moderator has heard the deal.
+        Fact::Card { .. } if ear.me.is_none() => Line::Silence,
         Fact::Card { role: is } => text("facts.card", own_card(narrator, *is)?),
         Fact::Became { role: is } => text("facts.became", own_card(narrator, *is)?),
         Fact::SecretBadge { seat: who } => text("facts.secret_badge", context! { seat => seat(*who) }),
@@ -210,7 +214,8 @@ fn of_secrets(narrator: &Narrator, ear: Ear<'_>, fact: &Fact) -> Result<Line, Pr
         }
         Fact::Lovers { seats: pair, roles: cards } => {
             let cards = cards.as_deref().unwrap_or_default();
-            let cards: Value = cards.iter().map(|(who, is)| context! { seat => seat(*who), role => role(*is) }).collect();
+            let cards: Value =
+                cards.iter().map(|(who, is)| context! { seat => seat(*who), role => role(*is) }).collect();
             let other = ear.me.filter(|me| pair.has(*me)).and_then(|me| pair.without(me).only());
             text("facts.lovers", context! { seats => seats(*pair), other => seat_or_none(other), cards })
         }
@@ -224,14 +229,38 @@ fn own_card(narrator: &Narrator, is: RoleId) -> Result<Value, PromptError> {
     Ok(context! { role => role(is), short => word("short")?, aim => word("aim")? })
 }
 
-/// The seat's own decision. A speech is heard by all anyway, and an offer let pass is no event.
+/// A seat's decision, told to it. A speech is heard by all anyway, where a wolf points is heard by the pack, and an
+/// offer let pass is no event; the moderator hears of many others again when they are told to all.
 fn decided(narrator: &Narrator, ear: Ear<'_>, ask: Ask, choice: Choice) -> Result<Line, PromptError> {
-    if choice == Choice::Say || (choice == Choice::Pass && matches!(ask, Ask::Offer { .. })) {
+    let declined = choice == Choice::Pass && matches!(ask, Ask::Offer { .. });
+    let pointing = matches!(ask, Ask::Hunt { .. });
+    if choice == Choice::Say || declined || pointing || (ear.me.is_none() && comes_out(ask)) {
         return Ok(Line::Silence);
     }
     let what = narrator.ask_title(ask)?;
-    let choice = narrator.label(ear.to, ask, None, choice)?;
+    let choice = narrator.label(ear.me, ask, None, choice)?;
     Ok(text("facts.decided", context! { what, choice }))
+}
+
+/// Whether what was chosen becomes a fact for all to hear.
+fn comes_out(ask: Ask) -> bool {
+    match ask {
+        Ask::Bid
+        | Ask::Ballot { .. }
+        | Ask::Hand { .. }
+        | Ask::Stand
+        | Ask::Withdraw
+        | Ask::Refuse
+        | Ask::BreakTie { .. }
+        | Ask::Order
+        | Ask::Ban
+        | Ask::Badge
+        | Ask::Words
+        | Ask::Speak { .. } => true,
+        Ask::Night { .. } | Ask::Hunt { .. } | Ask::Substitute { .. } | Ask::Shot | Ask::Flip | Ask::Offer { .. } => {
+            false
+        }
+    }
 }
 
 /// What only the record says.

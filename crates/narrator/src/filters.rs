@@ -83,15 +83,32 @@ pub(crate) fn install(templates: &mut Environment<'static>, lang: Lang, seating:
     let names = seating.clone();
     templates.add_filter("name", move |seat: u8| names.name(seat));
     let names = seating.clone();
-    templates.add_filter("who", move |state: &State, seat: Option<u8>| names.who(me(state), seat));
+    templates.add_filter("at", move |state: &State, seat: u8| names.list(me(state), &[seat]));
+    let names = seating.clone();
+    templates.add_filter("who", move |state: &State, seat: &Value| {
+        seat_or_none(seat).map(|seat| names.who(me(state), seat))
+    });
     templates.add_filter("list", move |state: &State, seats: Vec<u8>| seating.list(me(state), &seats));
-    templates.add_filter("form", |state: &State, seat: Option<u8>, third: String, second: String| {
-        if seat.is_some() && seat == me(state) { second } else { third }
+    templates.add_filter("form", |state: &State, seat: &Value, third: String, second: String| {
+        seat_or_none(seat).map(|seat| if seat.is_some() && seat == me(state) { second } else { third })
     });
     templates.add_filter("quote", move |text: &str| quote(lang, text));
     let roles = words.clone();
     templates.add_filter("role", move |id: &str| look_up(&roles, format!("roles.{id}.name")));
+    let roles = words.clone();
+    templates.add_filter("noun", move |id: &str| look_up(&roles, format!("roles.{id}.noun")));
     templates.add_filter("word", move |id: &str, table: &str| look_up(&words, format!("words.{table}.{id}")));
+}
+
+/// A seat or none. What is not there at all is an error: an optional argument would take it for none.
+fn seat_or_none(value: &Value) -> Result<Option<u8>, Error> {
+    match value {
+        undefined if undefined.is_undefined() => {
+            Err(Error::new(ErrorKind::UndefinedError, "a seat is expected and there is no such value"))
+        }
+        none if none.is_none() => Ok(None),
+        number => u8::try_from(number.clone()).map(Some),
+    }
 }
 
 /// The listener's own seat.
@@ -100,8 +117,5 @@ fn me(state: &State) -> Option<u8> {
 }
 
 fn look_up(words: &Words, key: String) -> Result<String, Error> {
-    words
-        .get(&key)
-        .cloned()
-        .ok_or_else(|| Error::new(ErrorKind::InvalidOperation, format!("there is no word `{key}`")))
+    words.get(&key).cloned().ok_or_else(|| Error::new(ErrorKind::InvalidOperation, format!("there is no word `{key}`")))
 }

@@ -2,7 +2,8 @@
 //! not compile until it has an id, and the tests do not pass until both languages have a text for it.
 
 use lycaon_rules::{
-    About, Call, Camp, Cause, Direction, FloorKind, Manner, Party, Phase, Purpose, Reason, RoleId, Sight, Ward, Window,
+    About, Call, Camp, Cause, Direction, FloorKind, Group, Manner, Party, Phase, Purpose, Reason, RoleId, Sight, Ward,
+    Window,
 };
 
 /// A value with a word or a sentence of its own.
@@ -51,6 +52,15 @@ terms! {
     }
     Ward { Guard "guard" Antidote "antidote" Life "life" Idiot "idiot" }
     Window { Hustings "hustings" Floor "floor" }
+}
+
+/// The id of what a card counts as for the side win; none for cards that the camp says enough of.
+pub(crate) fn group(group: Group) -> Option<&'static str> {
+    match group {
+        Group::God => Some("god"),
+        Group::Villager => Some("villager"),
+        Group::Wolf | Group::Neither => None,
+    }
 }
 
 /// The id of what a check shows, and the card if it shows one.
