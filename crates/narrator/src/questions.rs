@@ -105,7 +105,8 @@ pub(crate) fn ask_key(narrator: &Narrator, ask: Ask, from: Option<Source>) -> St
         (Ask::Order, _) => "order".into(),
         (Ask::Flip, _) => "flip".into(),
         (Ask::Offer { .. }, Some(Source::Role(role))) => of_role("offer", role),
-        (Ask::Offer { .. }, _) => "offer.other".into(),
+        (Ask::Offer { .. }, Some(Source::ShownIdiot)) => of_role("offer", RoleId::Idiot),
+        (Ask::Offer { .. }, Some(Source::House | Source::Sheriff) | None) => "offer.other".into(),
     }
 }
 

@@ -270,10 +270,19 @@ pub(crate) fn requests() -> Vec<Request> {
 
 /// Who may ask this, as far as it changes the words.
 fn sources(ask: Ask) -> Vec<Source> {
-    let roles = RoleId::ALL.iter().map(|role| Source::Role(*role));
     match ask {
-        Ask::Offer { .. } => roles.chain([Source::House, Source::Sheriff]).collect(),
+        Ask::Offer { .. } => all_sources(),
         _ => vec![Source::House],
+    }
+}
+
+samples! {
+    /// Everything that asks.
+    all_sources of Source {
+        House => [Source::House],
+        Role => RoleId::ALL.iter().map(|role| Source::Role(*role)),
+        Sheriff => [Source::Sheriff],
+        ShownIdiot => [Source::ShownIdiot],
     }
 }
 
