@@ -4,4 +4,4 @@ pub mod lang;
 pub mod reply;
 
 pub use lang::Lang;
-pub use reply::Unclear;
+pub use reply::{Read, ReadPath, Unclear};
