@@ -176,7 +176,9 @@ pub(crate) fn complaint(narrator: &Narrator, unclear: &Unclear, request: &Reques
     let short = |text: &str| plain(text).chars().take(SAID_MAX).collect::<String>();
     let wrong = match unclear {
         Unclear::Empty => narrator.say("complaints.empty", context! {})?,
+        Unclear::OnlyThought => narrator.say("complaints.only_thought", context! {})?,
         Unclear::NoChoice => narrator.say("complaints.no_choice", context! {})?,
+        Unclear::Refused => narrator.say("complaints.refused", context! {})?,
         Unclear::Ambiguous { found } => {
             let found: Value = found.iter().map(|choice| narrator.choice(request, *choice)).collect();
             narrator.say("complaints.ambiguous", context! { found })?

@@ -161,7 +161,9 @@ samples! {
     /// Everything that can be wrong with an answer.
     complaints of Unclear {
         Empty => [Unclear::Empty],
+        OnlyThought => [Unclear::OnlyThought],
         NoChoice => [Unclear::NoChoice],
+        Refused => [Unclear::Refused],
         Ambiguous => [Unclear::Ambiguous { found: vec![Choice::Target { seat: s(2) }, Choice::Pass] }],
         NotLegal => [Unclear::NotLegal { said: "7".into() }],
         BrokenJson => [Unclear::BrokenJson { error: "EOF at line 1 column 9".into() }],
