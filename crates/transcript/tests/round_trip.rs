@@ -298,12 +298,19 @@ fn a_full_disk_is_an_error_that_names_the_file_and_loses_nothing() {
 }
 
 #[test]
-fn a_call_may_come_after_its_decision_and_must_be_of_its_seat() {
-    let bytes = recorded("online-9p", 8, &[], true);
-    let transcript = Transcript::read(&bytes[..], "memory").unwrap();
-    let called = &transcript.calls[0];
-    assert_eq!(called.call.answered_by.as_deref(), Some("one-2"));
-    let Decision::Seat(decision) = &transcript.decisions[called.n as usize] else { panic!("dice call nobody") };
-    assert_eq!(decision.seat, called.seat);
-    assert!(called.seat <= Seat::new(9));
+fn a_call_that_came_too_late_stands_after_its_decision() {
+    let setup = setup("vanilla-5-1", 1, &[]);
+    let memory = Memory::new();
+    let recorder = Recorder::begin(Writer::to(memory.clone(), "memory"), &header(&setup, 1)).unwrap();
+    let mut game = Game::new(setup);
+    let mut player = Player::new(1, true);
+    let mut recorder = play_on(&mut game, &mut player, recorder, 8).unwrap().unwrap();
+    let transcript = Transcript::read(&memory.bytes()[..], "memory").unwrap();
+    let call = transcript.calls[0].clone();
+    assert_eq!(call.call.answered_by.as_deref(), Some("one-2"));
+    recorder.call(call.n, call.seat, &call.call).unwrap();
+    assert!(verdict(&memory.bytes()).ok);
+    let other = Seat::new(call.seat.number() % 5 + 1);
+    recorder.call(call.n, other, &call.call).unwrap();
+    assert!(!verdict(&memory.bytes()).ok, "the decision was not that seat's");
 }

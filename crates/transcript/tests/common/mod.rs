@@ -114,7 +114,7 @@ pub fn play_on(
                     game.answer(position, answer).unwrap();
                 }
                 game.advance().unwrap();
-                if player.models && base % 4 == 0 {
+                if player.models && base.is_multiple_of(4) {
                     recorder.note(&Note { seat: Some(batch[0].seat), ..Note::new(NoteKind::Warning, "slow") })?;
                     recorder.probe(&Probe {
                         n: base,
