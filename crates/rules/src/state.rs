@@ -7,7 +7,7 @@ use crate::effect::{Blow, Fate, FollowUp, Item, Mark, Note};
 use crate::event::{Audience, Event, Fact, Phase, Sight, Ward};
 use crate::hooks::{Hooks, Me};
 use crate::marks::Kind;
-use crate::options::{OnOff, Opening, Options, SheriffElectTiming, SheriffSource, SightKind};
+use crate::options::{OnOff, Opening, Options, Permit, SheriffElectTiming, SheriffSource, SightKind};
 use crate::order::Rank;
 use crate::request::Source;
 use crate::roles::{Camp, RoleId};
@@ -35,6 +35,8 @@ pub(crate) struct State {
     pub cards: Vec<RoleId>,
     pub shown: Vec<RoleId>,
     pub centre: Vec<RoleId>,
+    /// The roles that everybody knows to be in the deck.
+    pub announced_roles: Vec<RoleId>,
     /// Who is alive in truth, and who is dead and not yet announced.
     pub living: Seats,
     pub fallen: Seats,
@@ -84,6 +86,7 @@ impl State {
             cards: deal.cards.clone(),
             shown: deal.cards.clone(),
             centre: deal.centre.clone(),
+            announced_roles: Vec::new(),
             living: Seats::all(seats),
             fallen: Seats::NONE,
             marks: Vec::new(),
@@ -118,7 +121,9 @@ impl State {
 
     /// Announces the deck, deals, and puts the first steps on the agenda.
     fn open_game(&mut self, deal: Deal) {
-        let opened = Fact::Opened { seats: self.board.seats, deck: self.board.announced() };
+        let deck = self.board.announced();
+        self.announced_roles = deck.iter().map(|(role, _)| *role).collect();
+        let opened = Fact::Opened { seats: self.board.seats, deck };
         self.tell(Audience::Everyone, opened);
         for seat in Seat::all(deal.cards.len()) {
             self.tell(Audience::one(seat), Fact::Card { role: deal.cards[seat.index()] });
@@ -230,6 +235,12 @@ impl State {
         self.has(seat, Kind::Powerless)
     }
 
+    /// Whom a lover must spare with his powers, where the house forbids lovers to harm each other (003: 互杀).
+    pub(crate) fn spared_by(&self, seat: Seat) -> Seats {
+        let forbid = self.options().lovers_may_target_each_other_with_powers == Permit::Forbid;
+        if forbid && self.has(seat, Kind::Lover) { self.marked(Kind::Lover).without(seat) } else { Seats::NONE }
+    }
+
     /// What may speak for a seat: its card, unless its power is lost, and the marks on it.
     pub(crate) fn hooks_of(&self, seat: Seat) -> impl Iterator<Item = (Source, &'static dyn Hooks)> + '_ {
         let card = self.card(seat);
@@ -263,6 +274,7 @@ impl Source {
             Source::House => &House,
             Source::Role(role) => role.role(),
             Source::Sheriff => Kind::Sheriff.hooks(),
+            Source::ShownIdiot => Kind::Flipped.hooks(),
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::event::{Audience, Cause, Fact, Ward};
 use crate::hooks::{Hooks, Me, Pick};
 use crate::options::{Options, WitchSeesVictim, WitchSelfSave, WitchTotalUses};
 use crate::request::{Ask, Choice, Menu};
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 use crate::state::State;
 
 pub(super) struct Witch;
@@ -65,7 +65,8 @@ impl Hooks for Witch {
         let save = victim.is_some_and(|victim| may_save(me, victim, s));
         let struck = victim == Some(me.seat) && !o.witch_victim_still_acts;
         let may_poison = has(me, Item::Poison, s) && !struck;
-        let targets = if o.witch_self_poison { s.present() } else { s.present().without(me.seat) };
+        let own = if o.witch_self_poison { Seats::NONE } else { Seats::one(me.seat) };
+        let targets = s.present().minus(own).minus(s.spared_by(me.seat));
         let mut choices = vec![Choice::Pass];
         if save {
             choices.push(Choice::Save);
@@ -83,11 +84,10 @@ impl Hooks for Witch {
     /// Potions are spent when they are used, whether or not they change anything.
     fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
         let mut effects = vec![];
-        if matches!(pick.hit, Choice::Save | Choice::SaveAndPoison { .. }) {
-            if let Some(victim) = s.quarry {
-                effects.push(Effect::Note(s.note(me.seat, Item::Antidote, victim)));
-                effects.push(Effect::Shield { on: victim, ward: Ward::Antidote, by: me.seat });
-            }
+        let saves = matches!(pick.hit, Choice::Save | Choice::SaveAndPoison { .. });
+        if let Some(victim) = s.quarry.filter(|_| saves) {
+            effects.push(Effect::Note(s.note(me.seat, Item::Antidote, victim)));
+            effects.push(Effect::Shield { on: victim, ward: Ward::Antidote, by: me.seat });
         }
         if let (Some(named), Some(on)) = (pick.named.seat(), pick.hit.seat()) {
             effects.push(Effect::Note(s.note(me.seat, Item::Poison, named)));
