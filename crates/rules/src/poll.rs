@@ -104,7 +104,7 @@ impl State {
             }
             VoteMode::ShowOfHands => self.hands(poll, voters, over),
             VoteMode::AngryMobPoll => {
-                let queue = poll.queue.get_or_insert_with(|| self.from_left_of_victim(voters));
+                let queue = poll.queue.get_or_insert_with(|| self.clockwise_from_victim(voters));
                 let turn = if queue.is_empty() { None } else { Some(queue.remove(0)) };
                 turn.map(|seat| self.ballot(seat, poll, over)).into_iter().collect()
             }
@@ -116,7 +116,7 @@ impl State {
     }
 
     /// The seats in the order in which they are asked openly: clockwise, from the left of the last victim (000g).
-    fn from_left_of_victim(&self, seats: Seats) -> Vec<Seat> {
+    fn clockwise_from_victim(&self, seats: Seats) -> Vec<Seat> {
         let anchor = self.dawn_dead.first().or(self.last_dead).unwrap_or(Seat::new(self.board.seats));
         seats.clockwise_after(anchor).collect()
     }
@@ -137,7 +137,7 @@ impl State {
 
     /// The next candidate of a show of hands (000g): who has not raised his hand yet may raise it.
     fn hands(&mut self, poll: &mut Poll, voters: Seats, over: Seats) -> Vec<Request> {
-        let mut candidates = poll.queue.take().unwrap_or_else(|| self.from_left_of_victim(over));
+        let mut candidates = poll.queue.take().unwrap_or_else(|| self.clockwise_from_victim(over));
         while !candidates.is_empty() {
             let candidate = candidates.remove(0);
             poll.queue = Some(candidates.clone());
@@ -146,7 +146,7 @@ impl State {
             let free: Vec<Seat> = voters
                 .minus(raised)
                 .iter()
-                .filter(|seat| !self.sway(*seat, poll).spares.has(candidate) && !(forbid && *seat == candidate))
+                .filter(|seat| !(self.sway(*seat, poll).spares.has(candidate) || forbid && *seat == candidate))
                 .collect();
             if !free.is_empty() {
                 let menu = Menu::OneOf { choices: vec![Choice::Pass, Choice::Yes] };

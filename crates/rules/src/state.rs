@@ -35,6 +35,8 @@ pub(crate) struct State {
     pub cards: Vec<RoleId>,
     pub shown: Vec<RoleId>,
     pub centre: Vec<RoleId>,
+    /// The roles that everybody knows to be in the deck.
+    pub announced_roles: Vec<RoleId>,
     /// Who is alive in truth, and who is dead and not yet announced.
     pub living: Seats,
     pub fallen: Seats,
@@ -84,6 +86,7 @@ impl State {
             cards: deal.cards.clone(),
             shown: deal.cards.clone(),
             centre: deal.centre.clone(),
+            announced_roles: Vec::new(),
             living: Seats::all(seats),
             fallen: Seats::NONE,
             marks: Vec::new(),
@@ -118,7 +121,9 @@ impl State {
 
     /// Announces the deck, deals, and puts the first steps on the agenda.
     fn open_game(&mut self, deal: Deal) {
-        let opened = Fact::Opened { seats: self.board.seats, deck: self.board.announced() };
+        let deck = self.board.announced();
+        self.announced_roles = deck.iter().map(|(role, _)| *role).collect();
+        let opened = Fact::Opened { seats: self.board.seats, deck };
         self.tell(Audience::Everyone, opened);
         for seat in Seat::all(deal.cards.len()) {
             self.tell(Audience::one(seat), Fact::Card { role: deal.cards[seat.index()] });

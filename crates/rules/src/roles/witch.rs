@@ -83,11 +83,10 @@ impl Hooks for Witch {
     /// Potions are spent when they are used, whether or not they change anything.
     fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
         let mut effects = vec![];
-        if matches!(pick.hit, Choice::Save | Choice::SaveAndPoison { .. }) {
-            if let Some(victim) = s.quarry {
-                effects.push(Effect::Note(s.note(me.seat, Item::Antidote, victim)));
-                effects.push(Effect::Shield { on: victim, ward: Ward::Antidote, by: me.seat });
-            }
+        let saves = matches!(pick.hit, Choice::Save | Choice::SaveAndPoison { .. });
+        if let Some(victim) = s.quarry.filter(|_| saves) {
+            effects.push(Effect::Note(s.note(me.seat, Item::Antidote, victim)));
+            effects.push(Effect::Shield { on: victim, ward: Ward::Antidote, by: me.seat });
         }
         if let (Some(named), Some(on)) = (pick.named.seat(), pick.hit.seat()) {
             effects.push(Effect::Note(s.note(me.seat, Item::Poison, named)));
