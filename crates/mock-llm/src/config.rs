@@ -44,6 +44,7 @@ pub struct Config {
 /// style = "plain"                      # how the answer is written
 /// always = 3                           # the option taken, by its number
 /// say = "I am a villager."             # the speech
+/// text = "{}"                          # the content word for word, instead of a style
 /// latency_ms = 500
 /// fault = "429"
 /// retry_after = "2"                    # the header of a 429 or 503
@@ -69,14 +70,7 @@ pub struct Profile {
 
 impl Default for Profile {
     fn default() -> Self {
-        Profile {
-            fault_kinds: vec![],
-            unsupported: vec![],
-            formats: vec![],
-            key: None,
-            hang_ms: 10_000,
-            plays: vec![],
-        }
+        Profile { fault_kinds: vec![], unsupported: vec![], formats: vec![], key: None, hang_ms: 10_000, plays: vec![] }
     }
 }
 
@@ -98,6 +92,8 @@ pub struct Play {
     pub always: Option<u32>,
     /// The speech.
     pub say: Option<String>,
+    /// The content word for word, instead of a style.
+    pub text: Option<String>,
     /// How long the answer takes, in milliseconds.
     pub latency_ms: Option<u64>,
     /// How the request fails.
@@ -234,6 +230,7 @@ mod tests {
             style = "plain"
             always = 3
             say = "I am a villager."
+            text = "{}"
             latency_ms = 500
             fault = "429"
             retry_after = "2"

@@ -72,10 +72,7 @@ impl MockServer {
         let (stop, stopping) = watch::channel(false);
         let (arrivals, seen) = (Mutex::default(), Mutex::default());
         let house = Arc::new(House { config, log, arrivals, seen, stopping });
-        let app = Router::new()
-            .fallback(receive)
-            .layer(DefaultBodyLimit::max(BODY_MAX))
-            .with_state(Arc::clone(&house));
+        let app = Router::new().fallback(receive).layer(DefaultBodyLimit::max(BODY_MAX)).with_state(Arc::clone(&house));
         let mut stopped = house.stopping.clone();
         let server = axum::serve(listener, app).with_graceful_shutdown(async move {
             // An error means that the sender is gone, which is the end as well.
@@ -118,15 +115,24 @@ impl MockServer {
     }
 }
 
-async fn receive(State(house): State<Arc<House>>, method: Method, uri: Uri, headers: HeaderMap, body: Bytes) -> Response {
+async fn receive(
+    State(house): State<Arc<House>>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
     let hash = sha256(&body);
     let mut entry = house.log.begin(uri.path(), hex(&hash));
     let response = match (method, uri.path()) {
         (Method::POST, "/v1/chat/completions") => chat(&house, &headers, &body, hash, &mut entry).await,
-        (Method::GET, "/v1/models") => json_response(200, &json!({
-            "object": "list",
-            "data": [{"id": "mock", "object": "model", "created": 0, "owned_by": "lycaon"}],
-        })),
+        (Method::GET, "/v1/models") => json_response(
+            200,
+            &json!({
+                "object": "list",
+                "data": [{"id": "mock", "object": "model", "created": 0, "owned_by": "lycaon"}],
+            }),
+        ),
         (Method::GET, "/health") => json_response(200, &json!({"status": "ok"})),
         (method, path) => error(404, &format!("Unknown request URL: {method} {path}.")),
     };

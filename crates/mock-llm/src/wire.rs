@@ -1,11 +1,13 @@
 //! Completions as they go over the wire.
 
+use std::io;
+use std::time::Duration;
+
 use axum::body::{Body, Bytes};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use futures_util::stream;
+use futures_util::stream::{self, StreamExt};
 use serde_json::{Value, json};
-use std::io;
 
 /// How many characters a streamed piece has.
 const PIECE: usize = 12;
@@ -91,8 +93,7 @@ impl Completion<'_> {
 
     fn envelope(&self, object: &str, choices: Value, usage: Option<Value>) -> Value {
         let model = self.request.get("model").cloned().unwrap_or_else(|| json!("mock"));
-        let mut envelope =
-            json!({"id": self.id, "object": object, "created": 0, "model": model, "choices": choices});
+        let mut envelope = json!({"id": self.id, "object": object, "created": 0, "model": model, "choices": choices});
         if let Some(usage) = usage {
             envelope["usage"] = usage;
         }
@@ -122,10 +123,18 @@ fn respond(mut pieces: Vec<String>, content_type: &str, end: End) -> Response {
     if end != End::Whole {
         pieces.truncate(pieces.len().div_ceil(2));
     }
-    let pieces = pieces.into_iter().map(|piece| Ok(Bytes::from(piece)));
-    let broken = (end == End::Cut).then(|| Err(io::Error::other("the connection is cut on purpose")));
-    let body = Body::from_stream(stream::iter(pieces.chain(broken)));
+    let pieces = stream::iter(pieces.into_iter().map(|piece| Ok(Bytes::from(piece))));
+    let body = match end {
+        End::Whole | End::Truncated => Body::from_stream(pieces),
+        End::Cut => Body::from_stream(pieces.chain(stream::once(cut()))),
+    };
     (StatusCode::OK, [(header::CONTENT_TYPE, content_type)], body).into_response()
+}
+
+/// Breaks the connection, once what was sent before has had time to leave.
+async fn cut() -> io::Result<Bytes> {
+    tokio::time::sleep(Duration::from_millis(20)).await;
+    Err(io::Error::other("the connection is cut on purpose"))
 }
 
 #[cfg(test)]
