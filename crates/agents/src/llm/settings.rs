@@ -5,6 +5,16 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+/// Everything that may be set of a model in a seat.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// How it is sampled.
+    pub sampling: Sampling,
+    /// How patiently it is called.
+    pub patience: Patience,
+}
+
 /// What is asked of the model beside the conversation. Whatever is not set is left out of the request, so that the
 /// provider's own default holds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
