@@ -20,7 +20,7 @@ struct Bench {
 impl Bench {
     async fn new(profile: Profile) -> Self {
         let server = MockServer::start(Config { profile, keep: true, ..Config::default() }).await.expect("a server");
-        let provider = open("foo/m", &server.base_url());
+        let provider = open(&server.base_url(), &Patience::default());
         Bench { server, provider }
     }
 
@@ -39,12 +39,12 @@ impl Bench {
     }
 }
 
-fn open(spec: &str, base: &str) -> Arc<dyn Provider> {
-    let endpoint = Endpoint::resolve(spec, |name| match name.rsplit_once('_') {
+fn open(base: &str, patience: &Patience) -> Arc<dyn Provider> {
+    let endpoint = Endpoint::resolve("foo/m", |name| match name.rsplit_once('_') {
         Some((_, "KEY")) => Some(KEY.to_owned()),
         _ => Some(base.to_owned()),
     });
-    llm::open(endpoint.expect("an endpoint"), &Patience::default()).expect("a client")
+    llm::open(endpoint.expect("an endpoint"), patience).expect("a client")
 }
 
 async fn call(provider: &dyn Provider, sampling: &Sampling) -> Completion {
@@ -126,6 +126,15 @@ async fn a_slow_server_is_left_in_time() {
         assert!(begun.elapsed() < Duration::from_secs(5));
         assert!(completion.took >= Duration::from_millis(200));
     }
+}
+
+#[tokio::test]
+async fn a_silent_server_is_left_before_the_whole_time_is_over() {
+    let bench = Bench::playing(Play { latency_ms: Some(60_000), ..Play::default() }).await;
+    let provider = open(&bench.server.base_url(), &Patience { idle_timeout: 0.2, ..Patience::default() });
+    let completion = call(&*provider, &Sampling::default()).await;
+    assert_eq!(class(&completion), Some(Class::Timeout));
+    assert!(completion.took < Duration::from_secs(5));
 }
 
 #[tokio::test]
