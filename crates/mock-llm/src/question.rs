@@ -32,14 +32,17 @@ pub enum Pick {
 }
 
 /// How a subset is asked for in each language: before the sizes, between them, and before the seats.
-const SUBSETS: [(&str, &str, &str); 2] = [("选 ", " 至 ", "可选："), ("Choose ", " to ", "out of: ")];
+const SUBSETS: [(&str, &str, &str); 2] = [("选 ", " 至 ", "可选："), ("Name ", " to ", " of: ")];
 
 impl Question {
-    /// Reads the question from the end of a message.
+    /// Reads the question from the last paragraph of a message; what stands before it is news, where players may well
+    /// have said things that look like options.
     #[must_use]
     pub fn read(message: &str) -> Self {
-        let lines: Vec<&str> = message.lines().map(str::trim).collect();
+        let last = message.trim_end().rsplit("\n\n").next().unwrap_or("");
+        let lines: Vec<&str> = last.lines().map(str::trim).collect();
         let options = last_list(&lines);
+        let options = if options.is_empty() { inline_list(&lines) } else { options };
         if !options.is_empty() {
             return Question::OneOf(options);
         }
@@ -87,6 +90,16 @@ fn last_list(lines: &[&str]) -> Vec<String> {
     if run.is_empty() { last } else { run }
 }
 
+/// The options of a complaint, which has them on one line: `1. seat 2; 2. seat 3; 3. nobody.`
+fn inline_list(lines: &[&str]) -> Vec<String> {
+    let list = |line: &str| {
+        let parts = line[line.find("1. ")?..].trim_end_matches(['.', '。']).split(['；', ';']);
+        let parts = parts.enumerate().map(|(at, part)| numbered(part.trim()).filter(|(number, _)| *number == at + 1));
+        parts.map(|part| part.map(|(_, text)| text.to_owned())).collect::<Option<Vec<String>>>()
+    };
+    lines.iter().rev().find_map(|line| list(line)).unwrap_or_default()
+}
+
 /// The number and the text of a line such as `3. seat 5`.
 fn numbered(line: &str) -> Option<(usize, &str)> {
     let digits = line.find(|c: char| !c.is_ascii_digit())?;
@@ -108,4 +121,68 @@ fn subset(line: &str) -> Option<Question> {
 
 fn numbers(text: &str) -> Vec<u32> {
     text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::sha256;
+    use std::collections::BTreeSet;
+
+    fn one_of(options: &[&str]) -> Question {
+        Question::OneOf(options.iter().map(|option| (*option).to_owned()).collect())
+    }
+
+    #[test]
+    fn the_last_list_is_the_menu() {
+        let message =
+            "[all] Roles: 1. Seer\n\nWhom?\n1. Player 2\n2. Player 13\n3. nobody\nNo answer counts as: nobody.";
+        assert_eq!(Question::read(message), one_of(&["Player 2", "Player 13", "nobody"]));
+        assert_eq!(Question::read("你要投谁？\n1. 2号\n2. 弃票"), one_of(&["2号", "弃票"]));
+        assert_eq!(Question::read("1. a\n2. b\n\n1. c"), one_of(&["c"]));
+    }
+
+    #[test]
+    fn the_list_of_a_complaint_stands_on_one_line() {
+        let english = "No answer came. You may choose: 1. Player 2; 2. nobody.";
+        assert_eq!(Question::read(english), one_of(&["Player 2", "nobody"]));
+        assert_eq!(Question::read("没有收到回答。可以选的有：1. 2号；2. 弃票。"), one_of(&["2号", "弃票"]));
+    }
+
+    #[test]
+    fn subsets_have_sizes() {
+        let subset = |of: &[u32], min, max| Question::Subset { of: of.to_vec(), min, max };
+        assert_eq!(Question::read("选 1 至 3 名，可选：1号、2号、14号。"), subset(&[1, 2, 14], 1, 3));
+        assert_eq!(Question::read("选 2 名，可选：1号、2号。一名都不选也可以。"), subset(&[1, 2], 2, 2));
+        assert_eq!(Question::read("Who? Name 0 to 2 of: Player 1 and Player 3."), subset(&[1, 3], 0, 2));
+        assert_eq!(Question::read("Name 2 of: Player 1, Player 2 and Player 3."), subset(&[1, 2, 3], 2, 2));
+    }
+
+    #[test]
+    fn everything_else_wants_words() {
+        for message in [
+            "",
+            "轮到你发言。不超过 300 字。",
+            "It is your turn. At most 300 characters.",
+            "3 of 4 are left.",
+            "[all] Player 3 said: \"1. a; 2. b\"\n\nIt is your turn.",
+        ] {
+            assert_eq!(Question::read(message), Question::Talk, "{message}");
+        }
+    }
+
+    #[test]
+    fn picks_are_legal_and_reach_everything() {
+        let question = Question::Subset { of: vec![1, 4, 9], min: 0, max: 2 };
+        let mut picks = BTreeSet::new();
+        for n in 0..200u8 {
+            let Pick::Seats(seats) = question.pick(None, &Draw::new(1, sha256(&[n]), 1)) else { panic!("not seats") };
+            picks.insert(seats);
+        }
+        assert_eq!(picks.len(), 1 + 3 + 3);
+        let draw = Draw::new(1, [0; 32], 1);
+        assert_eq!(one_of(&["a", "b"]).pick(Some(2), &draw), Pick::Option("b".into()));
+        assert!(matches!(one_of(&["a", "b"]).pick(Some(3), &draw), Pick::Option(_)));
+        assert!(matches!(one_of(&["a", "b"]).pick(Some(0), &draw), Pick::Option(_)));
+    }
 }

@@ -53,6 +53,8 @@ pub struct Completion {
     pub finish: Option<String>,
     /// What the call used.
     pub usage: Usage,
+    /// What it cost in US dollars, if the provider says so.
+    pub cost_usd: Option<f64>,
     /// How long it took.
     pub took: Duration,
     /// What went wrong, if something did.
@@ -80,6 +82,7 @@ impl Completion {
             reasoning: self.reasoning.clone(),
             finish: self.finish.clone(),
             usage: self.usage.clone(),
+            cost_usd: self.cost_usd,
             ms: u64::try_from(self.took.as_millis()).unwrap_or(u64::MAX),
             error: self.failure.as_ref().map(|failure| failure.class.word().to_owned()),
             error_detail: self.failure.as_ref().map(|failure| failure.detail.clone()),

@@ -5,6 +5,16 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+/// Everything that may be set of a model in a seat.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// How it is sampled.
+    pub sampling: Sampling,
+    /// How patiently it is called.
+    pub patience: Patience,
+}
+
 /// What is asked of the model beside the conversation. Whatever is not set is left out of the request, so that the
 /// provider's own default holds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -83,5 +93,41 @@ impl Patience {
     /// One of the times as a duration; what is negative, endless or no number counts as nothing.
     pub(crate) fn seconds(value: f64) -> Duration {
         Duration::try_from_secs_f64(value).unwrap_or(Duration::ZERO)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_read_from_toml() {
+        let settings: Settings = toml::from_str(
+            r#"
+            [sampling]
+            temperature = 0.7
+            format = "json"
+            extra = { provider = { order = ["a", "b"] } }
+            [patience]
+            retries = 2
+            "#,
+        )
+        .expect("settings");
+        assert_eq!(settings.sampling.format, Format::Json);
+        assert_eq!(settings.sampling.extra["provider"]["order"][1], "b");
+        assert_eq!((settings.patience.retries, settings.patience.timeout), (2, Patience::default().timeout));
+    }
+
+    #[test]
+    fn a_misspelt_setting_is_refused() {
+        let error = toml::from_str::<Settings>("[sampling]\ntemprature = 1.0").expect_err("an error").to_string();
+        assert!(error.contains("temprature") && error.contains("line 2"), "{error}");
+    }
+
+    #[test]
+    fn times_that_are_none_count_as_nothing() {
+        for value in [-1.0, f64::NAN, f64::INFINITY, 1e300] {
+            assert_eq!(Patience::seconds(value), Duration::ZERO);
+        }
     }
 }

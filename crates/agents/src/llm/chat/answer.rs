@@ -17,6 +17,7 @@ pub fn read(body: &Value) -> Completion {
     let mut completion = Completion {
         answered_by: string(body.get("model")),
         usage: body.get("usage").map(usage).unwrap_or_default(),
+        cost_usd: body.pointer("/usage/cost").and_then(Value::as_f64).filter(|cost| *cost >= 0.0),
         ..Completion::default()
     };
     let Some(choices) = body.get("choices").and_then(Value::as_array) else {
@@ -38,6 +39,9 @@ pub fn read(body: &Value) -> Completion {
     let reasoning = reasoning(message).or(thinking).or_else(|| tagged.map(str::to_owned));
     completion.text = Some(text.to_owned()).filter(|text| !text.trim().is_empty());
     completion.reasoning = reasoning.filter(|reasoning| !reasoning.trim().is_empty());
+    if completion.text.is_none() {
+        completion.text = completion.reasoning.clone().filter(|reasoning| is_answer(reasoning));
+    }
     if let Some(refusal) = string(message.get("refusal")) {
         completion.text.get_or_insert(refusal);
         completion.failure = Some(declined("the model refused"));
@@ -45,6 +49,12 @@ pub fn read(body: &Value) -> Completion {
         completion.failure = Some(declined("the provider's filter held the answer back"));
     }
     completion
+}
+
+/// Whether reasoning is in truth the answer: servers whose reasoning parser finds no tags put a whole JSON answer there.
+/// Mere words are never taken for a reply, for they would be heard at the table.
+fn is_answer(reasoning: &str) -> bool {
+    serde_json::from_str::<Value>(reasoning).is_ok_and(|value| value.is_object())
 }
 
 fn declined(detail: &str) -> Failure {
@@ -151,6 +161,14 @@ mod tests {
             let completion = message(json!({"content": content, "reasoning": "hm"}));
             assert_eq!((completion.text, completion.failure), (None, None), "{content}");
         }
+    }
+
+    #[test]
+    fn an_answer_in_the_wrong_field_is_found_but_thoughts_are_never_spoken() {
+        let answer = "{\"choice\": \"3\"}";
+        assert_eq!(message(json!({"content": null, "reasoning": answer})).text.as_deref(), Some(answer));
+        assert_eq!(message(json!({"content": null, "reasoning": "I am a wolf, so I say:"})).text, None);
+        assert_eq!(message(json!({"content": "3", "reasoning": answer})).text.as_deref(), Some("3"));
     }
 
     #[test]
