@@ -7,6 +7,7 @@
 mod beliefs;
 mod claims;
 mod lines;
+mod listen;
 mod memory;
 mod night;
 mod office;
