@@ -35,9 +35,23 @@ const CARDS: &[(&str, RoleId)] = &[
 const CHECK: &[&str] = &["验", "查杀", "金水", "摸", "check", "looked at", "inspect", "i saw"];
 const VOTE: &[&str] = &["投", "出", "归票", "挂票", "vote", "lynch", "exile"];
 const WOLF: &[&str] = &["查杀", "狼", "怀疑", "wolf", "suspect", "suspicious", "evil", "guilty"];
-const GOOD: &[&str] =
-    &["金水", "银水", "好人", "相信", "站边", "不是狼", "good", "trust", "believe", "innocent", "clear", "not a wolf",
-      "not a werewolf", "no wolf", "village"];
+const GOOD: &[&str] = &[
+    "金水",
+    "银水",
+    "好人",
+    "相信",
+    "站边",
+    "不是狼",
+    "good",
+    "trust",
+    "believe",
+    "innocent",
+    "clear",
+    "not a wolf",
+    "not a werewolf",
+    "no wolf",
+    "village",
+];
 const NOT: &[&str] = &["不", "别", "没", "not ", "n't ", "never "];
 
 /// The claims in a speech without stated ones; `seer` is whether the speaker claims to be the seer already, `night` the
@@ -166,21 +180,22 @@ mod tests {
         let second = Claim::Checked { seat: seat(11), wolf: false, night: 2 };
         assert_eq!(heard("我是预言家。第1夜验３号，查杀。昨晚摸的11号，金水。"), [role, first, second]);
         assert_eq!(heard("我是预言家，第1夜3号查杀！昨晚验了11号是好人。"), [role, first, second]);
-        assert_eq!(heard("I'm the seer. Night 1 I checked 3: wolf. I checked player 11 and he is good."), [role, first, second]);
+        assert_eq!(
+            heard("I'm the seer. Night 1 I checked 3: wolf. I checked player 11 and he is good."),
+            [role, first, second]
+        );
     }
 
     #[test]
     fn suspicion_trust_and_votes_are_heard_and_their_denials_are_not() {
-        assert_eq!(heard("我怀疑5号，8号像好人。这轮出5号。"), [
-            Claim::Suspects { seat: seat(5) },
-            Claim::Trusts { seat: seat(8) },
-            Claim::WillVote { seat: seat(5) },
-        ]);
-        assert_eq!(heard("I suspect 5. I trust 8. I will vote for 5!"), [
-            Claim::Suspects { seat: seat(5) },
-            Claim::Trusts { seat: seat(8) },
-            Claim::WillVote { seat: seat(5) },
-        ]);
+        assert_eq!(
+            heard("我怀疑5号，8号像好人。这轮出5号。"),
+            [Claim::Suspects { seat: seat(5) }, Claim::Trusts { seat: seat(8) }, Claim::WillVote { seat: seat(5) },]
+        );
+        assert_eq!(
+            heard("I suspect 5. I trust 8. I will vote for 5!"),
+            [Claim::Suspects { seat: seat(5) }, Claim::Trusts { seat: seat(8) }, Claim::WillVote { seat: seat(5) },]
+        );
         assert_eq!(heard("别投5号，不怀疑7号。Don't vote 5."), []);
         assert_eq!(heard("6号不是狼。"), [Claim::Trusts { seat: seat(6) }]);
     }

@@ -13,6 +13,8 @@ mod night;
 mod office;
 mod pretence;
 mod talk;
+#[cfg(test)]
+mod tests;
 mod vote;
 
 use super::{Lots, Policy};
