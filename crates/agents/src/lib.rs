@@ -1,6 +1,7 @@
 //! Who may sit at a table: scripts, people, models. Each is an [`Agent`] and is given its seat's [`View`], never more.
 
 pub mod llm;
+pub mod scripted;
 
 use async_trait::async_trait;
 use lycaon_narrator::Unclear;
