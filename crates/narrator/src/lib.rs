@@ -36,6 +36,6 @@ mod values;
 pub use lang::Lang;
 pub use narrator::{Narrator, RoleText};
 pub use questions::QuestionText;
-pub use reply::Unclear;
+pub use reply::{Read, ReadPath, Unclear};
 pub use sources::PromptError;
 pub use system::{Conditions, schema};
