@@ -93,7 +93,8 @@ impl Clause {
             Part::Word(Word::Me | Word::Am) => found || self.unclean,
             _ if self.joined => false,
             Part::Word(Word::Not | Word::Cannot | Word::No) => found,
-            Part::Verb { .. } | Part::Both | Part::Kept(_) | Part::Item { verbal: true, .. } => found && self.verb,
+            Part::Item { item, verbal: true } => self.verb && self.found.last().is_some_and(|last| last.item != item),
+            Part::Verb { .. } | Part::Both | Part::Kept(_) => found && self.verb,
             _ => false,
         }
     }
@@ -128,12 +129,16 @@ impl Clause {
                 self.item(Item::Poison(None), token);
             }
             Part::Kept(item) => {
-                self.keep = true;
+                self.unsure |= self.nots > 0;
                 self.verb(false, grammar);
                 self.item(item, token);
+                self.found.iter_mut().rev().take(1).for_each(|found| found.denied = true);
             }
             Part::Word(word) => {
-                self.beyond_list |= !matches!(word, Word::And | Word::Or | Word::Mark | Word::Suffix);
+                self.beyond_list |= !matches!(word, Word::And | Word::Or | Word::Mark | Word::Number | Word::Suffix);
+                // "Yes or no" asks.
+                self.unsure |= joined && self.or && self.found.is_empty() && matches!(word, Word::Not | Word::No);
+                self.unsure |= joined && self.or && word == Word::No;
                 self.joined = matches!(word, Word::And | Word::Or) || (joined && word == Word::Article);
                 self.or |= word == Word::Or;
                 self.marker(word);
@@ -163,7 +168,7 @@ impl Clause {
             Word::Reason => self.reason = true,
             // "3, who lied" gives a reason; "who is it" asks.
             Word::Question if !self.found.is_empty() => self.reason = true,
-            Word::Hedge | Word::Question | Word::Past => self.unsure = true,
+            Word::Hedge | Word::Question | Word::Tag | Word::Past => self.unsure = true,
             Word::Final => {
                 self.finally = true;
                 self.unknown = false;

@@ -49,7 +49,8 @@ pub(super) fn settle(tokens: Vec<Token>) -> Vec<Token> {
         let mut dated = false;
         while let Some(last) = settled.last() {
             match last.kind {
-                Kind::Word(Word::Mark) => number.marked = true,
+                Kind::Word(Word::Mark) => (number.marked, number.seat) = (true, true),
+                Kind::Word(Word::Number) => number.marked = true,
                 Kind::Word(Word::Nth) => number.nth = true,
                 Kind::Word(Word::Moment) => dated = true,
                 _ => break,
@@ -62,7 +63,7 @@ pub(super) fn settle(tokens: Vec<Token>) -> Vec<Token> {
             _ => Word::Other,
         };
         if word(at) == Word::Suffix {
-            number.marked = true;
+            (number.marked, number.seat) = (true, true);
             joined.end = tokens[at].end;
             at += 1;
         }
@@ -72,7 +73,7 @@ pub(super) fn settle(tokens: Vec<Token>) -> Vec<Token> {
         }
         let owns = number.marked && owner(&tokens[at.min(tokens.len())..]);
         number.counts = !number.marked && matches!(word(at), Word::Card(_));
-        let counted = !number.marked && word(at) == Word::Count;
+        let counted = !number.marked && matches!(word(at), Word::Count | Word::Tally);
         if number.nth && counted {
             joined.end = tokens[at].end;
             at += 1;

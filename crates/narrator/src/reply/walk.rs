@@ -325,7 +325,7 @@ impl Walker<'_> {
         match word {
             Word::Yes if self.grammar.form == Form::Keys => self.say(Item::Yes, level, span),
             Word::No => self.say(Item::No, level, span),
-            Word::Pass => self.say(Item::Pass, Level::Bare, span),
+            Word::Pass => self.say(Item::Pass, Level::Decided, span),
             _ => {}
         }
     }
