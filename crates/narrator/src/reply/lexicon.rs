@@ -151,6 +151,7 @@ pub(super) mod verb {
     pub const RAISE: u32 = 1 << 23;
     pub const STAY: u32 = 1 << 24;
     pub const BID: u32 = 1 << 25;
+    pub const INFECT: u32 = 1 << 26;
 }
 
 use verb::*;
@@ -237,6 +238,7 @@ const TABLE: &[(Word, &str)] = &[
     (Word::Verb(DUEL), "duel|challenge|决斗|挑战"),
     (Word::Verb(RAISE), "raise|raise my hand|hand up|support|举手|支持|赞成|同意"),
     (Word::Verb(STAY), "stay|remain|stay in|stay in the race|continue|继续|继续竞选|坚持|留在警上"),
+    (Word::Verb(INFECT), "infect|infects|turn them|感染|传染|转化"),
     (Word::Verb(BID), "bid|bids|urgency|出价|叫价|竞价|意愿|发言意愿|发言欲望"),
     (Word::Final, "final|finally|answer|final answer|conclusion|in the end|ultimately|boxed|最终|最后|答案|结论|综上|最终答案|最终决定"),
     (Word::Retract, "wait|on second thought|actually|never mind|nevermind|不对|算了|等等"),
