@@ -67,6 +67,10 @@ pub(super) struct Clause {
     pub span: (usize, usize),
     /// An object stands before its verb.
     object: bool,
+    /// The word before was an article.
+    article: bool,
+    /// The word before, but for an article, was a potion.
+    potion: bool,
 }
 
 impl Clause {
@@ -102,7 +106,11 @@ impl Clause {
     /// A number.
     pub(super) fn number(&mut self, number: Number, token: Token, grammar: &Grammar) {
         self.joined = false;
+        self.potion = false;
+        let article = std::mem::take(&mut self.article);
         match grammar.number(number) {
+            // "The one who lies" is no number.
+            Some(_) if article && number.spelled && !number.marked => self.other(),
             Some(item) => {
                 // A numeral in words has other uses, unless it says that it is a seat.
                 self.weak |= number.spelled && !number.marked;
@@ -115,12 +123,19 @@ impl Clause {
     /// A word.
     pub(super) fn word(&mut self, part: Part, token: Token, grammar: &Grammar) {
         let joined = std::mem::take(&mut self.joined);
+        self.article = part == Part::Word(Word::Article);
+        if self.potion && part == Part::Word(Word::Other) {
+            // "Save the party" uses no potion.
+            self.found.iter_mut().rev().take(1).for_each(|found| found.unknown = true);
+        }
+        self.potion &= self.article;
         match part {
             Part::Verb { weak } => self.verb(weak, grammar),
             Part::Item { item, verbal } => {
                 if verbal {
                     self.verb(false, grammar);
                 }
+                self.potion = matches!(item, Item::Save | Item::Poison(_));
                 self.item(item, token);
             }
             Part::Both => {
@@ -175,6 +190,8 @@ impl Clause {
             }
             Word::Is => self.statement |= self.me || self.found.iter().any(|found| matches!(found.item, Item::Seat(_))),
             Word::Object => self.object = true,
+            // "That is wrong" takes something back only where it opens a clause.
+            Word::Retract if self.words > 1 => self.other(),
             Word::Other | Word::Count | Word::Moment | Word::Nth => self.other(),
             _ => {}
         }
@@ -192,7 +209,7 @@ impl Clause {
     fn verb(&mut self, weak: bool, grammar: &Grammar) {
         self.beyond_list = true;
         let own = Item::Seat(u32::from(grammar.own.number()));
-        let mut subjects = self.found.iter().filter(|found| matches!(found.item, Item::Seat(_))).peekable();
+        let mut subjects = self.found.iter().filter(|found| matches!(found.item, Item::Seat(_) | Item::Pass)).peekable();
         if !self.verb && !self.me && !self.object && subjects.peek().is_some() {
             if subjects.all(|found| found.item == own) {
                 self.found.retain(|found| found.item != own);
@@ -221,6 +238,13 @@ impl Clause {
             finally: self.finally,
             span: (token.start, token.end),
         };
+        if let (Item::Poison(None), true, Some(object)) = (item, self.object, self.found.last_mut())
+            && let Item::Seat(seat) = object.item
+        {
+            // 对3号用毒药.
+            *object = Found { item: Item::Poison(Some(seat)), span: (object.span.0, token.end), ..found };
+            return;
+        }
         // The seat after a potion is its object. Whom the antidote is for is known.
         if let (Item::Seat(seat), Some(potion)) = (item, self.found.last_mut()) {
             let takes = !found.unknown && !found.reason;

@@ -161,7 +161,7 @@ const TABLE: &[(Word, &str)] = &[
     (Word::Am, "i'm|im|am"),
     (Word::You, "you|you're|you've|you'll|your|你|您|你们"),
     (Word::Else, "he|she|they|he's|she's|they're|everyone|everybody|people|someone|somebody|others|the village|他|她|它|他们|她们|大家|别人|有人|其他人|各位|好人们|谁都"),
-    (Word::Not, "not|don't|dont|doesn't|didn't|never|won't|wont|wouldn't|shouldn't|isn't|ain't|aren't|neither|nor|without|avoid|\
+    (Word::Not, "not|decided against|against voting|against choosing|against exiling|against killing|don't|dont|doesn't|didn't|never|won't|wont|wouldn't|shouldn't|isn't|ain't|aren't|neither|nor|without|avoid|\
         avoiding|stop|no need to|no reason to|no intention of|under no circumstances|in no way|by no means|no chance|on no account|at no point|no plan to|no plans to|no way|\
         unwilling|unlikely|hardly|hesitate|doubt|不|别|勿|莫|没|没有|未|绝不|决不|不会|不要|不想|不该|不应该|不打算|\
         不准备|不愿|不愿意|不再|不必|不用|不需要|不是|并不|并非|非|无需|无须|反对|放弃|不考虑|不使用|不选择|不建议|绝对不|坚决不|暂不"),
@@ -245,7 +245,7 @@ const TABLE: &[(Word, &str)] = &[
         because of|因为|由于|鉴于|理由|原因|毕竟|根据|作为|为了|通过|防止|避免"),
     (Word::If, "if|unless|suppose|supposing|assuming|in case|provided|even if|如果|若|若是|要是|假如|假设|倘若|万一|除非|的话|即使|就算"),
     (Word::Hedge, "maybe|perhaps|might|may|could|possibly|probably|likely|considering|thinking about|thinking of|tempted|inclined|leaning|\
-        lean|unsure|undecided|torn|not sure|would have|也许|可能|或许|大概|考虑|倾向|倾向于|犹豫|纠结|不确定|说不定|没想好|还没决定|本来|原本"),
+        lean|unsure|undecided|torn|not sure|not so sure|not certain|not quite sure|uncertain|don't know|do not know|no idea|would have|也许|可能|或许|大概|考虑|倾向|倾向于|犹豫|纠结|不确定|说不定|没想好|不太确定|不太清楚|不清楚|不知道|拿不准|没把握|还没决定|本来|原本"),
     (Word::Question, "who|whom|whose|which|what|where|when|why|how|whether|should i|should we|do i|do we|would you|shall i|shall we|can i|\
         谁|哪|哪个|哪位|什么|为什么|怎么|怎样|是否|要不要|该不该|能不能|是不是|会不会|用不用|救不救|毒不毒|投不投|上不上|退不退|几号"),
     (Word::Tag, "吗|么"),
@@ -275,7 +275,7 @@ const TABLE: &[(Word, &str)] = &[
     (Word::Against, "against"),
     (Word::Of, "的"),
     (Word::Myself, "myself|自己|我自己"),
-    (Word::Filler, "to|for|on|at|in|of|it|him|her|them|me|us|with me|with us|will|would|shall|should|must|do|want|wanna|like|gonna|go|\
+    (Word::Filler, "to|for|on|at|in|of|it|him|her|them|me|us|with me|with us|will|would|shall|should|must|do|want|wanna|like|gonna|go|going|some thought|careful thought|much thought|further thought|\
         with|please|now|today|tonight|just|still|also|too|well|ok|okay|alright|sure|hereby|decided|up|off|out|use|using|cast|make|have|here|\
         no choice but|nobody but|no one but|none but|goes|goes to|no doubt|not only|sheriff|badge|card|exactly|anyone|anybody|any player|gun|intend|intend to|thanks|thank|sir|moderator|\
         hello|hi|action|of course not|own|role|them all|了|吧|啊|呢|哦|嗯|呀|嘛|就|要|想|想要|会|来|去|给到|今天|今晚|今夜|今日|这轮|本轮|这一轮|一下|那|\

@@ -1,6 +1,6 @@
 //! Numbers in words, and which numbers of a reply can name a seat.
 
-use super::lex::{Kind, Token};
+use super::lex::{Break, Kind, Token};
 use super::lexicon::Word;
 
 const ENGLISH: [&str; 19] = [
@@ -42,7 +42,7 @@ pub(super) fn settle(tokens: Vec<Token>) -> Vec<Token> {
         let token = tokens[at];
         at += 1;
         let Kind::Number(mut number) = token.kind else {
-            settled.push(token);
+            settled.push(announced(token, tokens.get(at)));
             continue;
         };
         let mut joined = token;
@@ -73,7 +73,8 @@ pub(super) fn settle(tokens: Vec<Token>) -> Vec<Token> {
         }
         let owns = number.marked && owner(&tokens[at.min(tokens.len())..]);
         number.counts = !number.marked && matches!(word(at), Word::Card(_));
-        let counted = !number.marked && matches!(word(at), Word::Count | Word::Tally);
+        let several = word(at) == Word::Mark && !is_number(tokens.get(at + 1));
+        let counted = !number.marked && (several || matches!(word(at), Word::Count | Word::Tally));
         if number.nth && counted {
             joined.end = tokens[at].end;
             at += 1;
@@ -83,6 +84,12 @@ pub(super) fn settle(tokens: Vec<Token>) -> Vec<Token> {
         settled.push(joined);
     }
     settled
+}
+
+/// "选项：" announces what the prompt said.
+fn announced(token: Token, next: Option<&Token>) -> Token {
+    let heading = token.kind == Kind::Word(Word::Number) && next.is_some_and(|next| next.kind == Kind::Break(Break::Topic));
+    Token { kind: if heading { Kind::Word(Word::Echo) } else { token.kind }, ..token }
 }
 
 fn is_number(token: Option<&Token>) -> bool {
