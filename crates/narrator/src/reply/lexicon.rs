@@ -285,7 +285,7 @@ const TABLE: &[(Word, &str)] = &[
     (Word::MeObject, "me"),
     (Word::Myself, "myself|自己|我自己"),
     (Word::Filler, "to|for|on|at|in|of|it|him|her|them|us|with me|with us|will|would|shall|should|must|do|want|wanna|like|gonna|go|going|prefer|prefer to|has to|has to be|有必要|对象|victim|受害者|被刀的|被杀的|some thought|careful thought|much thought|further thought|\
-        with|please|now|today|tonight|just|still|also|too|well|ok|okay|alright|sure|hereby|decided|up|off|out|use|using|cast|make|have|here|\
+        please|now|today|tonight|just|still|also|too|well|ok|okay|alright|sure|hereby|decided|up|off|out|use|using|cast|make|have|here|\
         no choice but|nobody but|no one but|none but|goes|goes to|no doubt|not only|sheriff|badge|card|exactly|anyone|anybody|any player|gun|intend|intend to|thanks|thank|sir|moderator|\
         hello|hi|action|of course not|own|role|them all|了|吧|啊|呢|哦|嗯|呀|嘛|就|要|想|想要|会|来|去|给到|今天|今晚|今夜|今日|这轮|本轮|这一轮|一下|那|\
         那就|这|这个|那个|请|先|打算|准备|直接|坚决|一定|必须|应该|应当|该|强烈|坚定|还|也|都|再|个人|本局|这局|法官|使用|用|手里|手上|警长|警徽|出去|出来|\
