@@ -1,7 +1,7 @@
 //! Everything a death sets off, in the one place where victory is checked.
 
 use crate::agenda::Step;
-use crate::effect::{Effect, Fate, FollowUp};
+use crate::effect::{Blow, Effect, Fate, FollowUp};
 use crate::event::{Audience, Cause, Fact, Manner};
 use crate::hooks::Me;
 use crate::options::{LastWords, LastWordsN1, LastWordsOrder, Reveal};
@@ -43,7 +43,9 @@ impl State {
             return false;
         }
         let manner = |fate: &Fate| {
-            let blow = fate.stood.iter().min_by_key(|blow| blow.cause).expect("who died was struck");
+            // Of several causes the one that everybody saw.
+            let seen = |blow: &&Blow| (manner_of(blow.cause) == Manner::Night, blow.cause);
+            let blow = fate.stood.iter().min_by_key(seen).expect("who died was struck");
             let by = if blow.cause == Cause::Shot { blow.by } else { None };
             (manner_of(blow.cause), by)
         };
@@ -126,7 +128,10 @@ impl State {
             }
             let first = self.follow_ups.iter().enumerate().min_by_key(|(i, (rank, seat, _))| (*rank, *seat, *i));
             let Some(at) = first.map(|(i, _)| i) else { break };
-            match self.follow_ups.remove(at).2 {
+            let (rank, _, follow_up) = self.follow_ups.remove(at);
+            match follow_up {
+                // The badge of a game that is decided is nobody's (CN).
+                FollowUp::Ask { .. } if rank == Rank::Badge && self.decided() => {}
                 FollowUp::Strike(blow) => self.blows.push(blow),
                 FollowUp::Ask { me, ask, from } => {
                     self.next(Step::Put { me, ask, from });
