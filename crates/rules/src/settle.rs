@@ -128,10 +128,7 @@ impl State {
             }
             let first = self.follow_ups.iter().enumerate().min_by_key(|(i, (rank, seat, _))| (*rank, *seat, *i));
             let Some(at) = first.map(|(i, _)| i) else { break };
-            let (rank, _, follow_up) = self.follow_ups.remove(at);
-            match follow_up {
-                // The badge of a game that is decided is nobody's (CN).
-                FollowUp::Ask { .. } if rank == Rank::Badge && self.decided() => {}
+            match self.follow_ups.remove(at).2 {
                 FollowUp::Strike(blow) => self.blows.push(blow),
                 FollowUp::Ask { me, ask, from } => {
                     self.next(Step::Put { me, ask, from });

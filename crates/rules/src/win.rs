@@ -98,11 +98,6 @@ impl State {
         }
     }
 
-    /// Whether somebody has won, or nobody can.
-    pub(crate) fn decided(&self) -> bool {
-        self.living.is_empty() || self.victory().is_some()
-    }
-
     pub(crate) fn finish(&mut self, winners: Vec<Party>, seats: Seats, reason: Reason) {
         let outcome = Outcome { winners, seats, reason, days: self.day, roles: self.cards.clone() };
         self.outcome = Some(outcome.clone());
