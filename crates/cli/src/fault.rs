@@ -1,0 +1,53 @@
+//! How the program ends.
+
+use lycaon_rules::DeckError;
+use std::io;
+use std::process::ExitCode;
+
+/// The exit codes of the program that are no error of the system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// Done.
+    Done = 0,
+    /// A check failed.
+    CheckFailed = 1,
+    /// Wrong usage, or input that cannot be read or understood.
+    Unusable = 2,
+    /// Stopped from outside; what was written is intact.
+    Interrupted = 130,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        ExitCode::from(exit as u8)
+    }
+}
+
+/// Why a command could not do what it was asked to, in one sentence for the person who asked.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// Nobody reads stdout any more.
+    #[error("nobody reads the output any more")]
+    ReaderGone,
+    /// Stdout does not take what is written.
+    #[error("the output cannot be written: {0}")]
+    Stdout(io::Error),
+    /// What was given cannot be used.
+    #[error("{0}")]
+    Input(String),
+    /// A deck, a ruleset or an option.
+    #[error(transparent)]
+    Deck(#[from] DeckError),
+}
+
+impl Fault {
+    /// A fault of what was given.
+    pub fn input(what: impl Into<String>) -> Self {
+        Fault::Input(what.into())
+    }
+
+    /// A failure to write to stdout.
+    pub fn stdout(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe { Fault::ReaderGone } else { Fault::Stdout(error) }
+    }
+}
