@@ -180,6 +180,7 @@ impl State {
         } else {
             match (consensus, leaders(&pointed)) {
                 (WolfConsensus::Unanimous, _) => self.prey(None),
+                (_, top) if top.is_empty() => self.prey(None),
                 (_, top) if top.len() == 1 => self.prey(top[0].seat()),
                 (WolfConsensus::PluralityTieRandom, top) => {
                     // A tie with "nobody" is drawn among the players pointed at.
