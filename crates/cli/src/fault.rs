@@ -1,6 +1,8 @@
 //! How the program ends.
 
 use lycaon_rules::DeckError;
+use lycaon_transcript::ReadError;
+use lycaon_transcript::import::ImportError;
 use std::io;
 use std::process::ExitCode;
 
@@ -38,6 +40,12 @@ pub enum Fault {
     /// A deck, a ruleset or an option.
     #[error(transparent)]
     Deck(#[from] DeckError),
+    /// A transcript that cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// A game that cannot be imported.
+    #[error(transparent)]
+    Import(#[from] ImportError),
 }
 
 impl Fault {

@@ -25,6 +25,14 @@ impl LangArg {
     }
 }
 
+/// A short text of the command line in one of the languages.
+pub fn in_lang<'a>(lang: Lang, zh: &'a str, en: &'a str) -> &'a str {
+    match lang {
+        Lang::Zh => zh,
+        Lang::En => en,
+    }
+}
+
 /// The language of a locale such as `zh_CN.UTF-8`; that of the C locale is none.
 fn of_locale(locale: &str) -> Option<Lang> {
     match locale.split(['_', '-', '.', '@']).next() {

@@ -8,6 +8,10 @@ mod files;
 mod lang;
 mod logging;
 mod out;
+mod perspective;
+mod runtime;
+mod seats;
+mod seed;
 
 use fault::{Exit, Fault};
 use out::Out;
