@@ -2,7 +2,7 @@
 
 use crate::agenda::{Step, Then};
 use crate::dice::{Purpose, Roll};
-use crate::effect::Blow;
+use crate::effect::{Blow, Item};
 use crate::event::{Audience, Cause, Fact, Phase};
 use crate::hooks::Me;
 use crate::marks::Kind;
@@ -113,17 +113,12 @@ impl State {
         }
     }
 
+    /// The charmed know each other; they are told when there are new ones among them.
     fn tell_charmed(&mut self) {
         let seats = self.marked(Kind::Charmed).and(self.living);
-        let new = self.marks.iter().any(|mark| mark.kind == Kind::Charmed && mark.vote == self.vote);
-        if new && self.night_has_piper() {
+        if self.notes.iter().any(|note| note.item == Item::Charmed && note.night == self.night) {
             self.tell(Audience::Only(seats), Fact::Charmed { seats });
         }
-    }
-
-    /// Whether a living piper may have charmed tonight; a dead one's charmed have nothing new to learn.
-    fn night_has_piper(&self) -> bool {
-        !self.holders(RoleId::Piper).is_empty()
     }
 
     /// Whom a wolf may point at.

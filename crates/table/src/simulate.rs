@@ -211,9 +211,7 @@ mod tests {
         assert_eq!(shares, [(Some(Party::Wolves), 50, true), (None, 0, false)]);
     }
 
-    /// Five seats, one wolf: after the bite four vote, each for one of the other three. Of the 81 ways to vote, those
-    /// where one leads alone: three or more against one seat in 4, and two against one with the others split. The
-    /// rest are ties.
+    /// Five seats, one wolf: after the bite four vote, each for one of the other three, in one of 81 ways.
     #[test]
     fn first_ballots_tie_as_often_as_chance_says() {
         let ties = (0..81)

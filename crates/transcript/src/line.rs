@@ -244,7 +244,9 @@ impl Line {
 fn header(text: &str, format: Option<u32>) -> Result<Header, Unreadable> {
     match format {
         Some(FORMAT) => Ok(Header::try_from(serde_json::from_str::<HeaderLine<'_>>(text)?)?),
-        Some(other) => Err(format!("has format {other}, and this program reads format {FORMAT}; use a newer one").into()),
+        Some(other) => {
+            Err(format!("has format {other}, and this program reads format {FORMAT}; use a newer one").into())
+        }
         None => Err("has no key `format`; is it a transcript of lycaon?".to_owned().into()),
     }
 }

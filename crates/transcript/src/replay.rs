@@ -118,7 +118,9 @@ impl Replayed {
         let (base, batch) = (self.base, self.game.batch().len() as u32);
         Misfit::OutOfTurn(match self.game.waiting() {
             Waiting::Over(_) => format!("decision {n} comes after the end of the game"),
-            Waiting::Roll(roll) => format!("decision {n} is not due; decision {base}, a roll for {:?}, is", roll.purpose),
+            Waiting::Roll(roll) => {
+                format!("decision {n} is not due; decision {base}, a roll for {:?}, is", roll.purpose)
+            }
             Waiting::Seats(_) if batch == 1 => format!("decision {n} is not due; decision {base} is"),
             Waiting::Seats(_) => format!("decision {n} is not due; decisions {base} to {} are", base + batch - 1),
         })

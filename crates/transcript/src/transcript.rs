@@ -216,7 +216,9 @@ pub enum ResumeError {
         file: String,
     },
     /// The chain is broken.
-    #[error("{file}:{line}: `prev` is not the hash of the line before, so a line was edited or is missing; it cannot be resumed")]
+    #[error(
+        "{file}:{line}: `prev` is not the hash of the line before, so a line was edited or is missing; it cannot be resumed"
+    )]
     Broken {
         /// The file.
         file: String,

@@ -106,8 +106,9 @@ fn broken(number: u64, content: Result<(), Misfit>, blame_before: bool) -> First
         Err(Misfit::Wrong(what)) => FirstDifference { line: number, what },
         Ok(()) => FirstDifference {
             line: number,
-            what: "`prev` is not the hash of the line before: this line was edited or put in, or one before it is missing"
-                .into(),
+            what:
+                "`prev` is not the hash of the line before: this line was edited or put in, or one before it is missing"
+                    .into(),
         },
     }
 }
@@ -264,9 +265,9 @@ fn differing(recorded: &impl Serialize, own: &impl Serialize) -> String {
     let (recorded, own) = (object(serde_json::to_value(recorded)), object(serde_json::to_value(own)));
     let text = |value: Option<&Value>| shortened(value.map_or_else(|| "absent".into(), Value::to_string));
     let keys = recorded.keys().chain(own.keys().filter(|key| !recorded.contains_key(*key)));
-    let first = keys.filter(|key| recorded.get(*key) != own.get(*key)).map(|key| {
-        format!("`{key}` is {} and must be {}", text(recorded.get(key)), text(own.get(key)))
-    });
+    let first = keys
+        .filter(|key| recorded.get(*key) != own.get(*key))
+        .map(|key| format!("`{key}` is {} and must be {}", text(recorded.get(key)), text(own.get(key))));
     first.into_iter().next().unwrap_or_else(|| "it is not what the game gives".into())
 }
 

@@ -31,7 +31,9 @@ pub enum WriteError {
         path: String,
     },
     /// A line could not be written.
-    #[error("{path}: line {line} cannot be written: {source}; the lines before it are kept, and the game can be resumed")]
+    #[error(
+        "{path}: line {line} cannot be written: {source}; the lines before it are kept, and the game can be resumed"
+    )]
     Write {
         /// The file.
         path: String,

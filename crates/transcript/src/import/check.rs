@@ -12,9 +12,11 @@ pub(super) fn compare(record: &Record, events: &[Event], outcome: Option<&Outcom
     };
     for (index, night) in record.nights.iter().enumerate() {
         let day = index as u16 + 1;
-        check(format!("night {day}: dead"), list(night.dead), list(died(events, day, |manner| {
-            matches!(manner, Manner::Night | Manner::Poison)
-        })));
+        check(
+            format!("night {day}: dead"),
+            list(night.dead),
+            list(died(events, day, |manner| matches!(manner, Manner::Night | Manner::Poison))),
+        );
     }
     for (index, recorded) in record.days.iter().enumerate() {
         let day = index as u16 + 1;
@@ -22,10 +24,9 @@ pub(super) fn compare(record: &Record, events: &[Event], outcome: Option<&Outcom
         check(format!("day {day}: exiled"), list(recorded.exiled.into_iter().collect()), list(exiled));
         let exploded = died(events, day, |manner| manner == Manner::Explosion);
         check(format!("day {day}: exploded"), list(recorded.exploded.into_iter().collect()), list(exploded));
-        for (floor, name, speeches) in [
-            (FloorKind::Day, "speeches", &recorded.speeches),
-            (FloorKind::Defence, "defences", &recorded.defences),
-        ] {
+        for (floor, name, speeches) in
+            [(FloorKind::Day, "speeches", &recorded.speeches), (FloorKind::Defence, "defences", &recorded.defences)]
+        {
             let order: Vec<Seat> = speeches.iter().map(|said| said.seat).collect();
             check(format!("day {day}: {name}"), ordered(&order), ordered(&speakers(events, day, floor)));
         }

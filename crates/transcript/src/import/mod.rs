@@ -68,9 +68,8 @@ pub struct Compared {
     pub agrees: bool,
 }
 
-/// What the recorded games need beside the deck `online-9p`. The first speaker sat beside one of the night's dead, drawn
-/// by lot where there were several, so any seat may be first here; and people speak longer than models may.
-const HOUSE: [(&str, &str); 2] = [("speech_start", "random"), ("speech_length", "8000")];
+/// What the recorded games need beside the deck `online-9p`: people speak longer than models may.
+const HOUSE: [(&str, &str); 1] = [("speech_length", "8000")];
 
 /// Imports a game of nine people played online (werewolf-9p records: `game_state`, `task_time`, `audio`): each question
 /// of the rules is answered as the record says, each roll falls so that the recorded order of speeches comes out.
@@ -162,12 +161,7 @@ fn roll(record: &Record, game: &mut Game, recorder: &mut Recorder) -> Result<(),
     Ok(())
 }
 
-fn ask(
-    record: &Record,
-    game: &mut Game,
-    recorder: &mut Recorder,
-    assumed: &mut Vec<String>,
-) -> Result<(), WriteError> {
+fn ask(record: &Record, game: &mut Game, recorder: &mut Recorder, assumed: &mut Vec<String>) -> Result<(), WriteError> {
     let base = recorder.decided();
     for (position, request) in game.batch().to_vec().iter().enumerate() {
         let n = base + position as u32;
@@ -189,15 +183,12 @@ fn ask(
     Ok(())
 }
 
-fn assumption(
-    n: u32,
-    seat: Seat,
-    request: &Request,
-    wanted: Option<lycaon_rules::Choice>,
-    taken: &Answer,
-) -> String {
+fn assumption(n: u32, seat: Seat, request: &Request, wanted: Option<lycaon_rules::Choice>, taken: &Answer) -> String {
     let recorded = wanted.map_or_else(|| "nothing".into(), |choice| format!("{choice:?}, which is not legal"));
-    format!("decision {n}: seat {seat} was asked {:?}; recorded is {recorded}; taken was {:?}", request.ask, taken.choice)
+    format!(
+        "decision {n}: seat {seat} was asked {:?}; recorded is {recorded}; taken was {:?}",
+        request.ask, taken.choice
+    )
 }
 
 fn fallback(request: &Request) -> Answer {

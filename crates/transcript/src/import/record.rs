@@ -146,11 +146,7 @@ fn read_day(day: &Map<String, Value>, key: &str) -> Result<Day, String> {
 }
 
 /// Fills in who spoke when, from the timeline, and what was said, from the transcription.
-fn speeches(
-    record: &mut Record,
-    timeline: &Map<String, Value>,
-    audio: &BTreeMap<String, Audio>,
-) -> Result<(), String> {
+fn speeches(record: &mut Record, timeline: &Map<String, Value>, audio: &BTreeMap<String, Audio>) -> Result<(), String> {
     let texts: BTreeMap<String, &str> = audio.iter().map(|(key, said)| (plain(key), said.text.as_str())).collect();
     for (key, span) in timeline {
         let plain_key = plain(key);

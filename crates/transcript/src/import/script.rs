@@ -17,7 +17,8 @@ pub(super) fn answer(record: &Record, game: &Game, request: &Request) -> Option<
         Ask::Offer { window: Window::Floor } => quick(Some(offer(day?, game, request.seat))),
         Ask::Speak { floor: FloorKind::Day } => said(&day?.speeches, request.seat),
         Ask::Speak { floor: FloorKind::Defence } => said(&day?.defences, request.seat),
-        Ask::Words => said(&day?.last_words, request.seat),
+        // Whose exile decided a game was given no last words by those tables; here he is asked and says nothing.
+        Ask::Words => said(&day?.last_words, request.seat).or_else(|| Some((Answer::say(""), 0))),
         Ask::Ballot { round, .. } => {
             let ballots = day?.ballots.get(usize::from(round).checked_sub(1)?)?.as_ref();
             // Who is not in a pattern did not vote.

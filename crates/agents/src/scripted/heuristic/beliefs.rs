@@ -123,6 +123,11 @@ impl Beliefs {
         ours.max_by_key(|(_, _, points)| points.abs()).map_or(Reason::Hunch, |(_, reason, _)| *reason)
     }
 
+    /// Those of these seats who are suspected at least this much.
+    pub(super) fn suspects(&self, seats: Seats, points: i32) -> Seats {
+        seats.iter().filter(|seat| self.points[*seat] >= points).collect()
+    }
+
     /// The most suspected of these seats.
     pub(super) fn worst(&self, seats: Seats) -> Option<Seat> {
         seats.iter().max_by_key(|seat| (self.points[*seat], *seat))

@@ -65,6 +65,8 @@ struct Mind<'a> {
     own: Beliefs,
     /// How things look to the table, as far as he can tell: what a wolf argues from.
     table: Beliefs,
+    /// Whom he has called a wolf as the seer he is or plays, in this speech or before.
+    named: Seats,
     lots: Lots,
     lines: &'static Lines,
 }
@@ -75,7 +77,8 @@ impl<'a> Mind<'a> {
         let own = Beliefs::form(memory, &claims, Standpoint::Own, hunches);
         let table = Beliefs::form(memory, &claims, Standpoint::Public, hunches);
         let lots = Lots::new(seed, format!("seat {} after {}", memory.me, memory.heard()));
-        Mind { seed, memory, claims, own, table, lots, lines }
+        let named = claims.reports_of(memory.me).filter(|report| report.wolf).map(|report| report.seat).collect();
+        Mind { seed, memory, claims, own, table, named, lots, lines }
     }
 
     fn answer(&mut self, request: &Request) -> Answer {
@@ -101,7 +104,7 @@ impl<'a> Mind<'a> {
             Ask::BreakTie { tied } => self.break_tie(tied, menu),
             Ask::Order => None,
             Ask::Flip => Some(Choice::Yes),
-            Ask::Offer { window } => Some(yes(self.explodes(window))),
+            Ask::Offer { window } => Some(yes(self.breaks_in(window))),
         };
         choice.unwrap_or_else(|| self.whatever_is_legal(request)).into()
     }
@@ -141,11 +144,16 @@ impl<'a> Mind<'a> {
         self.lots.seat(best)
     }
 
-    /// A wolf whom a believed seer has named gives up the day, if the house lets him blow himself up.
-    fn explodes(&mut self, window: Window) -> bool {
-        let exposed = self.memory.am_wolf() && self.table.of(self.memory.me) > 300;
-        let first_chance = self.memory.speeches_today[self.memory.me] == 0;
-        window == Window::Floor && exposed && first_chance && self.memory.pack.and(self.memory.living).len() > 1 && self.lots.percent(8)
+    /// Whether to act out of turn: a shown idiot interrupts now and then; a wolf whom a believed seer has named gives
+    /// the day up before he has spoken, as long as others of the pack live on.
+    fn breaks_in(&mut self, window: Window) -> bool {
+        let memory = self.memory;
+        if !memory.am_wolf() {
+            return !self.own.suspects(memory.others(), 150).is_empty() && self.lots.percent(5);
+        }
+        let exposed = self.table.of(memory.me) > 300 && memory.speeches_today[memory.me] == 0;
+        let alone = memory.pack.and(memory.living).len() < 2;
+        window == Window::Floor && exposed && !alone && self.lots.percent(8)
     }
 }
 

@@ -55,6 +55,15 @@ impl Talk {
     }
 }
 
+/// The seats of which the points say already what the speaker holds of them.
+fn seats_of(points: &[Point]) -> Seats {
+    let opinion = |claim: &Claim| match *claim {
+        Claim::Checked { seat, .. } | Claim::Suspects { seat } | Claim::Trusts { seat } => Some(seat),
+        _ => None,
+    };
+    points.iter().flat_map(|point| &point.claims).filter_map(opinion).collect()
+}
+
 impl Mind<'_> {
     /// A speech; `floor` is `None` for last words.
     pub(super) fn speak(&mut self, floor: Option<FloorKind>, menu: &Menu) -> Talk {
@@ -90,7 +99,7 @@ impl Mind<'_> {
         let mut points = vec![];
         match floor {
             Some(FloorKind::Interjection) => {
-                points.extend(self.suspicions(1));
+                points.extend(self.suspicions(1, Seats::NONE));
                 return points;
             }
             Some(FloorKind::Hustings) => self.identity(false, &mut points),
@@ -105,9 +114,10 @@ impl Mind<'_> {
         }
         points.extend(self.replies());
         points.extend(self.on_seers());
+        let spoken_of = seats_of(&points);
         let many = if floor.is_none() || floor == Some(FloorKind::Hustings) { 1 } else { 2 };
-        points.extend(self.suspicions(many));
-        points.extend(self.trust());
+        points.extend(self.suspicions(many, spoken_of));
+        points.extend(self.trust(spoken_of));
         if matches!(floor, Some(FloorKind::Day | FloorKind::Defence)) {
             points.extend(self.vote_announced());
         }
@@ -169,6 +179,9 @@ impl Mind<'_> {
         for check in self.unreported_checks() {
             let key = if check.wolf { Line::CheckedWolf } else { Line::CheckedGood };
             let claim = Claim::Checked { seat: check.seat, wolf: check.wolf, night: check.night };
+            if check.wolf {
+                self.named.insert(check.seat);
+            }
             points.push(Point::new(key).seat(check.seat).slot("night", check.night).claim(claim));
         }
         let rivals = self.claims.claimants(RoleId::Seer).without(me).minus(self.memory.pack).and(self.memory.living);
@@ -236,8 +249,8 @@ impl Mind<'_> {
     }
 
     /// The worst suspicions, worst first, with the reasons one gives for them.
-    fn suspicions(&mut self, most: usize) -> Vec<Point> {
-        let mut left = self.memory.others();
+    fn suspicions(&mut self, most: usize, spoken_of: Seats) -> Vec<Point> {
+        let mut left = self.memory.others().minus(spoken_of);
         let mut points = vec![];
         while points.len() < most {
             let Some(seat) = self.against(left) else { break };
@@ -269,13 +282,16 @@ impl Mind<'_> {
     }
 
     /// Sometimes, whom one trusts and why.
-    fn trust(&mut self) -> Option<Point> {
+    fn trust(&mut self, spoken_of: Seats) -> Option<Point> {
         if !self.lots.percent(45) {
             return None;
         }
         let opinion = self.opinion_to_show();
         let lover = self.memory.lover().filter(|lover| self.memory.living.has(*lover));
         let seat = lover.or_else(|| opinion.best(self.memory.others()))?;
+        if spoken_of.has(seat) {
+            return None;
+        }
         if lover.is_none() && opinion.of(seat) > -15 {
             return None;
         }

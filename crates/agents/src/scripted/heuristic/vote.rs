@@ -91,7 +91,8 @@ impl Mind<'_> {
             Some(RoleId::Idiot | RoleId::Elder) => -40,
             _ => 0,
         };
-        self.table.of(seat).clamp(-300, 300) + voices.min(120) + wish
+        let named = if self.named.has(seat) { 250 } else { 0 };
+        self.table.of(seat).clamp(-300, 300) + voices.min(120) + wish + named
     }
 
     /// A draw that stays the same for a whole day, for plans that must not change between a word and a ballot.
