@@ -274,6 +274,16 @@ impl Board {
         roles.into_iter().filter(|(_, count)| *count > 0).collect()
     }
 
+    /// Every role that somebody may come to hold: those of the deck, and for a thief's sake those that may be drawn
+    /// from the box.
+    #[must_use]
+    pub fn possible_roles(&self) -> Vec<RoleId> {
+        let drawn = self.has_centre() && self.options.thief_extra_cards != ThiefExtraCards::TwoVillagers;
+        let pool = if drawn { self.box_leftovers() } else { vec![] };
+        let possible = |role: &RoleId| self.roles.get(role).is_some_and(|count| *count > 0) || pool.contains(role);
+        RoleId::ALL.iter().copied().filter(possible).collect()
+    }
+
     /// Whether two cards lie in the centre.
     #[must_use]
     pub fn has_centre(&self) -> bool {

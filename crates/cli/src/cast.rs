@@ -1,0 +1,107 @@
+//! The agents of one game: what was named for each seat, what the header says of them, and how they sit down.
+
+use crate::fault::Fault;
+use lycaon_agents::scripted::{Policy, Script, Scripted};
+use lycaon_agents::spec::{AgentSpec, ModelSpec, Roster};
+use lycaon_narrator::{Lang, Narrator};
+use lycaon_rules::{Board, Seat, Seats};
+use lycaon_table::Player;
+use lycaon_transcript::Seating;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The agent of each seat, in order.
+pub struct Cast(Vec<Named>);
+
+/// An agent, and the name it was given by.
+struct Named {
+    name: String,
+    spec: AgentSpec,
+}
+
+impl Cast {
+    /// Looks up the agent of every seat; a seat that was given none has the usual one.
+    pub fn read(named: &BTreeMap<Seat, String>, usual: &str, board: &Board, roster: &Roster) -> Result<Cast, Fault> {
+        let read = |seat: Seat| {
+            let name = named.get(&seat).map_or(usual, String::as_str);
+            let spec = AgentSpec::parse(name, roster).map_err(|error| Fault::input(format!("seat {seat}: {error}")))?;
+            Ok(Named { name: name.to_owned(), spec })
+        };
+        board.seats().map(read).collect::<Result<_, _>>().map(Cast)
+    }
+
+    /// The script of each seat; an error if something else sits somewhere.
+    pub fn scripts(&self) -> Result<Vec<Script>, Fault> {
+        let script = |(seat, named): (Seat, &Named)| match named.spec {
+            AgentSpec::Scripted { script, .. } => Ok(script),
+            _ => Err(Fault::input(format!(
+                "seat {seat}: `{}` is no script, and a simulation seats scripts only; use `lycaon play`",
+                named.name
+            ))),
+        };
+        self.seats().map(script).collect()
+    }
+
+    /// Where people sit.
+    pub fn people(&self) -> Seats {
+        self.seats().filter(|(_, named)| named.spec == AgentSpec::Human).map(|(seat, _)| seat).collect()
+    }
+
+    /// Whether the same seed gives the same game.
+    pub fn is_scripted(&self) -> bool {
+        self.0.iter().all(|named| matches!(named.spec, AgentSpec::Scripted { .. }))
+    }
+
+    /// Whether anybody is spoken to in the words of the prompts.
+    pub fn reads_prompts(&self) -> bool {
+        !self.is_scripted()
+    }
+
+    /// The agents as the header of a transcript names them.
+    pub fn seatings(&self) -> BTreeMap<Seat, Seating> {
+        self.seats().map(|(seat, named)| (seat, named.seating())).collect()
+    }
+
+    fn seats(&self) -> impl Iterator<Item = (Seat, &Named)> {
+        Seat::all(self.0.len()).zip(&self.0)
+    }
+}
+
+/// What every agent of a game is given.
+pub struct Terms {
+    /// The seed of the game.
+    pub seed: u64,
+    /// The language in which the seats are spoken to.
+    pub lang: Lang,
+    /// The words in which they are.
+    pub narrator: Arc<Narrator>,
+}
+
+impl Cast {
+    /// Everybody sits down. In a game that is taken up again, whoever sat there before remembers what was asked of him.
+    pub fn players(&self, terms: &Terms, past: Option<Past<'_>>) -> Result<Vec<Player>, Fault> {
+        let mut models = Models::default();
+        let player = |(seat, named): (Seat, &Named)| {
+            let past = past.filter(|past| past.had(seat, named, terms.seed));
+            named.player(seat, terms, past, &mut models).map_err(|fault| Fault::input(format!("seat {seat}: {fault}")))
+        };
+        self.seats().map(player).collect()
+    }
+}
+
+impl Named {
+    /// What the header says of it, without secrets.
+    fn seating(&self) -> Seating {
+        let (model, settings) = match &self.spec {
+            AgentSpec::Model(spec) => (Some(spec.model.clone()), settings_of(spec)),
+            AgentSpec::Scripted { script, words } => (None, serde_json::json!({ "script": script.name(), "words": words })),
+            AgentSpec::Human | AgentSpec::Process { .. } => (None, Value::Null),
+        };
+        Seating { agent: self.name.clone(), model, settings }
+    }
+}
+
+fn settings_of(spec: &ModelSpec) -> Value {
+    serde_json::json!({ "sampling": spec.sampling, "patience": spec.patience })
+}
