@@ -133,19 +133,27 @@ impl State {
     /// Runs until seats must be asked, a roll is needed, or the game is over.
     pub(crate) fn run(&mut self) -> Vec<Request> {
         loop {
-            if self.outcome.is_some() || !self.rolls.is_empty() {
-                return vec![];
-            }
-            let mut step = self.agenda.pop_front().expect("the agenda of an unfinished game is never empty");
-            self.cursor = 0;
-            self.asked.clear();
-            let batch = self.step(&mut step);
-            if !batch.is_empty() {
-                debug_assert_eq!(batch.len(), self.asked.len());
-                self.asking = Some(step);
+            if let Some(batch) = self.turn() {
                 return batch;
             }
         }
+    }
+
+    /// Runs one step; `None` if the next can follow at once.
+    pub(crate) fn turn(&mut self) -> Option<Vec<Request>> {
+        if self.outcome.is_some() || !self.rolls.is_empty() {
+            return Some(vec![]);
+        }
+        let mut step = self.agenda.pop_front().expect("the agenda of an unfinished game is never empty");
+        self.cursor = 0;
+        self.asked.clear();
+        let batch = self.step(&mut step);
+        debug_assert_eq!(batch.len(), self.asked.len());
+        if batch.is_empty() {
+            return None;
+        }
+        self.asking = Some(step);
+        Some(batch)
     }
 
     /// Runs a step. A vote taken in turn keeps its place in the step itself.

@@ -203,10 +203,15 @@ mod tests {
                     }
                     let (batch, answers) = (std::mem::take(&mut game.batch), std::mem::take(&mut game.answers));
                     game.state.take(&batch, answers.into_iter().flatten().collect());
-                    if serial {
-                        take_apart(&mut game.state);
-                    }
-                    game.run();
+                    game.batch = loop {
+                        if serial {
+                            take_apart(&mut game.state);
+                        }
+                        if let Some(batch) = game.state.turn() {
+                            break batch;
+                        }
+                    };
+                    game.answers = vec![None; game.batch.len()];
                 }
             }
         }

@@ -128,12 +128,7 @@ impl State {
             WolfTargetWolf::Forbid => self.living.minus(self.wolves(self.living)),
             WolfTargetWolf::AnyExceptWolfBeauty | WolfTargetWolf::Any => self.living,
         };
-        let beloved = if o.lovers_may_target_each_other_with_powers == Permit::Forbid && self.has(wolf, Kind::Lover) {
-            self.marked(Kind::Lover).without(wolf)
-        } else {
-            Seats::NONE
-        };
-        let targets = others.minus(beloved);
+        let targets = others.minus(self.spared_by(wolf));
         let mut choices: Vec<Choice> = targets.iter().map(|seat| Choice::Target { seat }).collect();
         if o.wolf_may_skip || choices.is_empty() {
             choices.insert(0, Choice::Pass);
