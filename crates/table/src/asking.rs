@@ -35,7 +35,14 @@ impl Table<'_> {
         let deadline = round.earliest();
         tokio::select! {
             biased;
-            () = self.stop.stopped() => return Ok(false),
+            () = self.stop.stopped() => {
+                // What has come already is paid for, and is kept.
+                while let Some(back) = self.out.try_join_next() {
+                    self.welcome(Some(&mut *round), rethrown(back))?;
+                }
+                self.write(round)?;
+                return Ok(false);
+            }
             Some(back) = self.out.join_next() => self.welcome(Some(round), rethrown(back))?,
             () = at(deadline) => self.expire(round),
         }
@@ -94,40 +101,33 @@ impl Table<'_> {
             Nature::Human => How::Human,
             Nature::Scripted => How::Scripted,
         };
-        let (said, left) = chair.take_back(back);
-        let n = said.as_ref().map(|(n, _)| *n);
+        let (said, broke) = chair.take_back(back);
         if let Some((n, said)) = said {
-            match round.and_then(|round| round.awaited(seat, n).map(|open| (round, open))) {
-                Some((round, open)) => {
-                    let attempts = open.attempts.load(Ordering::Relaxed);
-                    let elapsed = self.settings.clock.ms_since(open.since);
-                    round.decide(open.position, Decided::from(said, good, attempts, elapsed));
-                }
-                None => self.late(seat, n, said)?,
-            }
-        }
-        if let Some(why) = left {
-            self.record.note(NoteKind::AgentLeft, seat, n, why, None)?;
+            let Some((round, open)) = round.and_then(|round| round.awaited(seat, n).map(|open| (round, open))) else {
+                return self.late(seat, n, said);
+            };
+            let attempts = open.attempts.load(Ordering::Relaxed);
+            let elapsed = self.settings.clock.ms_since(open.since);
+            round.decide(open.position, Decided::from(said, good, attempts, elapsed));
+        } else if let Some(why) = broke {
+            self.record.note(NoteKind::AgentLeft, seat, None, why, None)?;
         }
         Ok(())
     }
 
     /// Writes down an answer that came after its time, and drops it.
-    fn late(&mut self, seat: Seat, n: u32, said: Result<Said, String>) -> Result<(), TableError> {
+    fn late(&mut self, seat: Seat, n: u32, said: Said) -> Result<(), TableError> {
+        let Said { answer, calls } = said;
         self.toll.late(seat);
-        let (text, answer) = match said {
-            Ok(Said { answer, calls }) => {
-                self.record.calls(n, seat, &calls)?;
-                self.toll.called(seat, &calls);
-                match answer {
-                    Ok(answer) => ("came after its time and was dropped".to_owned(), Some(answer)),
-                    Err(Trouble::Unclear(unclear)) => (spelled(&unclear), None),
-                    Err(Trouble::Failed(why) | Trouble::Gone(why)) => (why, None),
-                }
-            }
-            Err(panic) => (panic, None),
+        self.toll.called(seat, &calls);
+        self.record.calls(n, seat, &calls)?;
+        let (kind, text, answer) = match answer {
+            Ok(answer) => (NoteKind::LateAnswer, "came after its time and was dropped".to_owned(), Some(answer)),
+            Err(Trouble::Unclear(unclear)) => (NoteKind::LateAnswer, spelled(&unclear), None),
+            Err(Trouble::Failed(why)) => (NoteKind::LateAnswer, why, None),
+            Err(Trouble::Gone(why)) => (NoteKind::AgentLeft, why, None),
         };
-        Ok(self.record.note(NoteKind::LateAnswer, seat, Some(n), text, answer)?)
+        Ok(self.record.note(kind, seat, Some(n), text, answer)?)
     }
 
     /// Decides for the seats whose time is over.
@@ -150,14 +150,14 @@ impl Table<'_> {
             let (n, request) = (round.n(position), round.request(position));
             let Decided { answer, taken, why, calls } = decided;
             let answer = answer.unwrap_or_else(|| fallback(self.seed, n, request));
+            self.game.answer(position, answer.clone())?;
             self.record.calls(n, request.seat, &calls)?;
-            if let Some(why) = why {
-                self.record.note(NoteKind::Warning, request.seat, Some(n), why, None)?;
+            if let Some((kind, why)) = why {
+                self.record.note(kind, request.seat, Some(n), why, None)?;
             }
             self.record.decision(n, request, &answer, taken)?;
             self.toll.called(request.seat, &calls);
             self.toll.decided(request.seat, Kind::of(request.ask), taken);
-            self.game.answer(position, answer)?;
         }
         Ok(())
     }

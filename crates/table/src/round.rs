@@ -4,7 +4,7 @@ use crate::retry::Said;
 use lycaon_agents::Trouble;
 use lycaon_narrator::Unclear;
 use lycaon_rules::{Answer, Request, Seat};
-use lycaon_transcript::{Call, How, Taken};
+use lycaon_transcript::{Call, How, NoteKind, Taken};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
@@ -14,8 +14,8 @@ use tokio::time::Instant;
 pub(crate) struct Decided {
     pub answer: Option<Answer>,
     pub taken: Taken,
-    /// Why there is no answer, where the seat could have given one.
-    pub why: Option<String>,
+    /// Why there is no answer, where the seat was asked for one and gave none.
+    pub why: Option<(NoteKind, String)>,
     pub calls: Vec<Call>,
 }
 
@@ -26,15 +26,14 @@ impl Decided {
     }
 
     /// What an agent said; `good` labels an answer that can be used.
-    pub(crate) fn from(said: Result<Said, String>, good: How, attempts: u32, elapsed_ms: u64) -> Self {
-        let (answer, calls) = match said {
-            Ok(Said { answer, calls }) => (answer, calls),
-            Err(panic) => (Err(Trouble::Gone(panic)), vec![]),
-        };
+    pub(crate) fn from(said: Said, good: How, attempts: u32, elapsed_ms: u64) -> Self {
+        let Said { answer, calls } = said;
+        let none = |how, kind, why| (None, how, Some((kind, why)));
         let (answer, how, why) = match answer {
             Ok(answer) => (Some(answer), good, None),
-            Err(Trouble::Unclear(unclear)) => (None, How::Invalid, Some(spelled(&unclear))),
-            Err(Trouble::Failed(why) | Trouble::Gone(why)) => (None, How::Failed, Some(why)),
+            Err(Trouble::Unclear(unclear)) => none(How::Invalid, NoteKind::Warning, spelled(&unclear)),
+            Err(Trouble::Failed(why)) => none(How::Failed, NoteKind::Warning, why),
+            Err(Trouble::Gone(why)) => none(How::Failed, NoteKind::AgentLeft, why),
         };
         Decided { answer, taken: Taken { how, attempts, elapsed_ms }, why, calls }
     }

@@ -74,8 +74,8 @@ pub(crate) struct Errand {
 /// A sitter back from its errand.
 pub(crate) struct Back {
     pub seat: Seat,
-    /// What it was asked and what it said; the error is a panic's words.
-    pub said: Option<(u32, Result<Said, String>)>,
+    /// The decision it was asked for, and what it said.
+    pub said: Option<(u32, Said)>,
     sitter: Result<Sitter, String>,
 }
 
@@ -93,10 +93,11 @@ impl Errand {
             (sitter, said)
         });
         match outcome.await {
-            Ok((sitter, said)) => Back { seat, said: n.zip(said.map(Ok)), sitter: Ok(sitter) },
+            Ok((sitter, said)) => Back { seat, said: n.zip(said), sitter: Ok(sitter) },
             Err(panic) => {
                 let why = format!("the agent broke (panic): {panic}");
-                Back { seat, said: n.map(|n| (n, Err(why.clone()))), sitter: Err(why) }
+                let said = Said { answer: Err(Trouble::Gone(why.clone())), calls: vec![] };
+                Back { seat, said: n.map(|n| (n, said)), sitter: Err(why) }
             }
         }
     }
@@ -196,21 +197,17 @@ impl Chair {
         }
     }
 
-    /// Takes the sitter back: what it said for which decision, and why it will not be asked again, if it will not.
-    pub(crate) fn take_back(&mut self, back: Back) -> (Option<(u32, Result<Said, String>)>, Option<String>) {
-        let mut why = None;
-        self.place = match back.sitter {
-            Ok(sitter) => Place::Here(sitter),
-            Err(panic) => {
-                why = Some(panic);
-                Place::Lost
-            }
-        };
-        if let Some((_, Ok(Said { answer: Err(Trouble::Gone(gone)), .. }))) = &back.said {
+    /// Takes the sitter back: what it said for which decision, and why it broke, if it broke.
+    pub(crate) fn take_back(&mut self, back: Back) -> (Option<(u32, Said)>, Option<String>) {
+        if let Some((_, Said { answer: Err(Trouble::Gone(_)), .. })) = &back.said {
             self.left = true;
-            why = Some(gone.clone());
         }
-        (back.said, why)
+        let (place, broke) = match back.sitter {
+            Ok(sitter) => (Place::Here(sitter), None),
+            Err(why) => (Place::Lost, Some(why)),
+        };
+        self.place = place;
+        (back.said, broke)
     }
 
     /// A deadline passed while it was out.

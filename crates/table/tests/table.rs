@@ -6,10 +6,8 @@ use fakes::{Babbles, Cheats, Fails, Hangs, Listens, Panics, Thinks};
 use lycaon_agents::{Agent, Trouble};
 use lycaon_narrator::Unclear;
 use lycaon_rules::{Board, Choice, Dice, Fallback, Listener, RoleId, Seat, Setup};
-use lycaon_table::{Clock, Deadlines, Kind, Played, Player, Settings, Start, Stop, Table, TableError};
-use lycaon_transcript::{
-    Decision, Header, How, Line, Memory, Note, NoteKind, Reader, Recorder, SeatDecision, Transcript, Writer,
-};
+use lycaon_table::{Clock, Deadlines, Kind, Played, Player, Settings, Start, Table, TableError};
+use lycaon_transcript::{Decision, Header, How, Line, Memory, Note, NoteKind, Reader, Recorder, SeatDecision, Writer};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::time::Instant;
@@ -96,14 +94,10 @@ impl Recorded {
 
 /// Plays a game and records it.
 async fn record(setup: Setup, players: Vec<Player>, settings: Settings) -> Recorded {
-    record_until(setup, players, settings, &Stop::new()).await
-}
-
-async fn record_until(setup: Setup, players: Vec<Player>, settings: Settings, stop: &Stop) -> Recorded {
     let memory = Memory::new();
     let writer = Writer::to(memory.clone(), "memory");
     let recorder = Recorder::begin(writer, &Header::new("test", &setup, 5)).unwrap();
-    let table = Table::new(setup, 5, players, settings).unwrap().recorded_by(recorder).stopped_by(stop);
+    let table = Table::new(setup, 5, players, settings).unwrap().recorded_by(recorder);
     let played = tokio::spawn(table.play()).await.unwrap().unwrap();
     Recorded { played, bytes: memory.bytes() }
 }
@@ -231,7 +225,9 @@ async fn an_unclear_answer_is_asked_for_again_with_the_complaint() {
     let recorded = record(setup, all_but(7, odd, babbles), settings()).await;
     recorded.others_answered(odd);
     assert!(recorded.hows(odd).iter().all(|how| *how == (How::Invalid, 3)));
-    assert!(recorded.notes_of(NoteKind::Warning).iter().all(|note| note.text.contains("no_choice")));
+    let warnings = recorded.notes_of(NoteKind::Warning);
+    assert_eq!(warnings.len(), recorded.of(odd).len());
+    assert!(warnings.iter().all(|note| note.text.contains("no_choice")));
 }
 
 #[tokio::test(start_paused = true)]
@@ -270,7 +266,9 @@ async fn an_agent_that_fails_is_asked_again_and_one_that_left_is_not() {
     let recorded = record(setup.clone(), all_but(7, odd, failing), settings()).await;
     recorded.others_answered(odd);
     assert!(recorded.hows(odd).iter().all(|how| *how == (How::Failed, 1)));
-    assert!(recorded.notes_of(NoteKind::Warning).iter().all(|note| note.text == "no connection"));
+    let warnings = recorded.notes_of(NoteKind::Warning);
+    assert_eq!(warnings.len(), recorded.of(odd).len());
+    assert!(warnings.iter().all(|note| note.text == "no connection"));
 
     let gone = Fails(Trouble::Gone("stdin is closed".into()));
     let recorded = record(setup, all_but(7, odd, gone), settings()).await;
@@ -313,31 +311,6 @@ async fn where_the_house_accepts_late_votes_ballots_are_waited_for() {
             .filter(|decision| Kind::of(decision.request.ask) == Kind::Ballot)
             .collect();
         assert_eq!(ballots[0].taken.how, how, "{late_vote}");
-    }
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_stopped_game_is_gone_on_with_as_if_nothing_had_been() {
-    let pause = |seat| vec![100 + seat * 10];
-    let whole = record(setup("online-9p", 2), thinkers(9, pause), settings()).await;
-    for after in [1, 150, 555, 903] {
-        let stop = Stop::new();
-        let alarm = stop.clone();
-        tokio::spawn(async move {
-            tokio::time::sleep(Duration::from_millis(after)).await;
-            alarm.now();
-        });
-        let wall = Settings { clock: Clock::Wall, ..settings() };
-        let part = record_until(setup("online-9p", 2), thinkers(9, pause), wall, &stop).await;
-        assert!(part.played.outcome.is_none() && part.played.ended.is_none());
-
-        let file = Transcript::read(&part.bytes[..], "memory").unwrap();
-        let before = file.decisions.len();
-        let replayed = file.replay().unwrap();
-        let table = Table::new(replayed, 5, thinkers(9, pause), settings()).unwrap();
-        let rest = table.play().await.unwrap();
-        assert_eq!(rest.game.events(), whole.played.game.events(), "stopped after {after} ms");
-        assert_eq!(before as u32 + rest.toll.decisions, whole.played.toll.decisions);
     }
 }
 

@@ -1,4 +1,5 @@
 //! Agents that behave and agents that do not.
+#![allow(dead_code, reason = "not every test needs every agent")]
 
 use async_trait::async_trait;
 use lycaon_agents::{Agent, Question, Reply, Trouble};
@@ -107,5 +108,16 @@ impl Agent for Listens {
 
     async fn answer(&mut self, question: Question<'_>) -> Reply {
         choose(question).into()
+    }
+}
+
+/// Always takes the last answer offered.
+pub struct Last;
+
+#[async_trait]
+impl Agent for Last {
+    async fn answer(&mut self, question: Question<'_>) -> Reply {
+        let menu = &question.request.menu;
+        Answer::from(menu.nth(menu.size() - 1)).into()
     }
 }
