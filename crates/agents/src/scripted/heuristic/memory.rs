@@ -86,6 +86,8 @@ pub(super) struct Memory {
     pub shown_wolf: PerSeat<Option<bool>>,
     pub deaths: Vec<Death>,
     pub said: Vec<Said>,
+    /// How many statements were made before one's own last speech.
+    pub said_before_me: usize,
     /// How often each seat spoke today.
     pub speeches_today: PerSeat<u8>,
     /// Who stands for sheriff.
@@ -128,6 +130,7 @@ impl Memory {
             shown_wolf: PerSeat::default(),
             deaths: vec![],
             said: vec![],
+            said_before_me: 0,
             speeches_today: PerSeat::default(),
             candidates: Seats::NONE,
             ballots: vec![],
@@ -192,6 +195,9 @@ impl Memory {
             Fact::Spoke { seat, claims, .. } => {
                 self.speeches_today[*seat] = self.speeches_today[*seat].saturating_add(1);
                 let (day, by) = (event.day, *seat);
+                if by == self.me {
+                    self.said_before_me = self.said.len();
+                }
                 self.said.extend(claims.iter().map(|claim| Said { day, by, claim: *claim }));
             }
             Fact::Counted { about, ballots, .. } => {
