@@ -1,10 +1,12 @@
 //! The agents of one game: what was named for each seat, what the header says of them, and how they sit down.
 
 use crate::fault::Fault;
-use lycaon_agents::scripted::{Policy, Script, Scripted};
+use crate::past::Past;
+use lycaon_agents::process::Process;
+use lycaon_agents::scripted::{Policy, Random, Script, Scripted};
 use lycaon_agents::spec::{AgentSpec, ModelSpec, Roster};
 use lycaon_narrator::{Lang, Narrator};
-use lycaon_rules::{Board, Seat, Seats};
+use lycaon_rules::{Board, Listener, Seat, Seats, View};
 use lycaon_table::Player;
 use lycaon_transcript::Seating;
 use serde_json::Value;
@@ -80,17 +82,30 @@ pub struct Terms {
 
 impl Cast {
     /// Everybody sits down. In a game that is taken up again, whoever sat there before remembers what was asked of him.
-    pub fn players(&self, terms: &Terms, past: Option<Past<'_>>) -> Result<Vec<Player>, Fault> {
-        let mut models = Models::default();
+    pub fn players(&self, terms: &Terms, past: Option<&Past>) -> Result<Vec<Player>, Fault> {
         let player = |(seat, named): (Seat, &Named)| {
-            let past = past.filter(|past| past.had(seat, named, terms.seed));
-            named.player(seat, terms, past, &mut models).map_err(|fault| Fault::input(format!("seat {seat}: {fault}")))
+            let past = past.filter(|past| past.sat(seat) == Some(&named.seating()));
+            named.player(seat, terms, past).map_err(|why| Fault::input(format!("seat {seat}: {why}")))
         };
         self.seats().map(player).collect()
     }
 }
 
 impl Named {
+    fn player(&self, seat: Seat, terms: &Terms, past: Option<&Past>) -> Result<Player, String> {
+        Ok(match &self.spec {
+            AgentSpec::Human => return Err("TODO".into()),
+            AgentSpec::Scripted { script, words } => {
+                Player::scripted(Box::new(Scripted(policy(*script, *words, seat, terms, past))))
+            }
+            AgentSpec::Process { command } => {
+                let program = Process::start(seat, command);
+                Player::machine(Box::new(program.map_err(|error| format!("`{}` cannot be started: {error}", self.spec))?))
+            }
+            AgentSpec::Model(_) => return Err("TODO".into()),
+        })
+    }
+
     /// What the header says of it, without secrets.
     fn seating(&self) -> Seating {
         let (model, settings) = match &self.spec {
@@ -104,4 +119,20 @@ impl Named {
 
 fn settings_of(spec: &ModelSpec) -> Value {
     serde_json::json!({ "sampling": spec.sampling, "patience": spec.patience })
+}
+
+/// A script in its seat. One that draws without looking at the game is asked again what it was asked before, so that
+/// its next draw is the one it would have been.
+fn policy(script: Script, words: bool, seat: Seat, terms: &Terms, past: Option<&Past>) -> Box<dyn Policy> {
+    let mut policy = match (script, words) {
+        (Script::Random, true) => Box::new(Random::new(terms.seed, seat).with_words(terms.lang)),
+        _ => script.policy(terms.seed, seat, terms.lang),
+    };
+    if let Some(past) = past.filter(|past| past.seed() == Some(terms.seed) && !policy.needs_view()) {
+        let nothing = View::new(Listener::Seat(seat), past.board().clone());
+        for question in past.questions(seat) {
+            policy.decide(&nothing, &question.request);
+        }
+    }
+    policy
 }

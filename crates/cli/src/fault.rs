@@ -1,8 +1,11 @@
 //! How the program ends.
 
 use lycaon_rules::DeckError;
-use lycaon_transcript::ReadError;
+use lycaon_agents::spec::AgentError;
+use lycaon_narrator::PromptError;
+use lycaon_table::TableError;
 use lycaon_transcript::import::ImportError;
+use lycaon_transcript::{ForkError, ReadError, ReplayError, ResumeError, WriteError};
 use std::io;
 use std::process::ExitCode;
 
@@ -43,6 +46,27 @@ pub enum Fault {
     /// A transcript that cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
+    /// A transcript that cannot be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    /// A game that cannot go on.
+    #[error(transparent)]
+    Resume(#[from] ResumeError),
+    /// Decisions that do not fit their game.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    /// A game that cannot be forked.
+    #[error(transparent)]
+    Fork(#[from] ForkError),
+    /// A game that cannot be played on.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// An agent that cannot be found.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
+    /// Prompts that cannot be used.
+    #[error(transparent)]
+    Prompts(#[from] PromptError),
     /// A game that cannot be imported.
     #[error(transparent)]
     Import(#[from] ImportError),

@@ -1,14 +1,21 @@
 //! `lycaon`, the command line. Each command is one file in `commands/`; none of them knows the rules of the game.
 
+mod account;
 mod args;
 mod board;
+mod cast;
+mod clock;
 mod commands;
 mod fault;
 mod files;
+mod game;
+mod interrupt;
 mod lang;
 mod logging;
 mod out;
+mod past;
 mod perspective;
+mod record;
 mod runtime;
 mod seats;
 mod seed;

@@ -1,9 +1,10 @@
 //! `lycaon fork FILE --at K`
 
-use crate::cast::{Cast, Past};
+use crate::cast::Cast;
 use crate::fault::{Exit, Fault};
 use crate::game::{GameArgs, Ready};
 use crate::out::Out;
+use crate::past::Past;
 use crate::record;
 use crate::seats::{HumanArgs, SeatArgs};
 use crate::seed;
@@ -56,7 +57,7 @@ pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let terms = args.game.terms_of(seed, &parent.header)?;
     // Looked at before the file is begun.
     parent.replay_before(args.at)?;
-    let players = cast.players(&terms, Some(Past { transcript: &parent, before: args.at }))?;
+    let players = cast.players(&terms, Some(&Past::before(&parent, args.at)?))?;
     let (id, path, writer) = record::begin(args.out.as_deref(), &format!("{}-at-{}", parent.header.game, args.at), seed)?;
     let mut header = parent.child(args.at);
     header.game = id;

@@ -1,10 +1,11 @@
 //! `lycaon play`
 
 use crate::board::BoardArgs;
-use crate::cast::{Cast, Past};
+use crate::cast::Cast;
 use crate::fault::{Exit, Fault};
 use crate::game::{GameArgs, Ready};
 use crate::out::Out;
+use crate::past::Past;
 use crate::record;
 use crate::seats::{HumanArgs, SeatArgs};
 use crate::seed;
@@ -79,7 +80,7 @@ fn resumed(args: &Args, file: &Path) -> Result<Ready, Fault> {
     let seed = header.seed.map_or_else(|| seed::given_or_drawn(None), |seed| seed);
     let terms = args.game.terms_of(seed, header)?;
     let replayed = transcript.replay()?;
-    let players = cast.players(&terms, Some(Past::whole(&transcript)))?;
+    let players = cast.players(&terms, Some(&Past::of(&transcript)?))?;
     recorder.note(&Note::new(NoteKind::Resumed, ""))?;
     Ok(Ready { start: replayed.into(), cast, terms, players, recorder, path: file.to_owned() })
 }

@@ -1,19 +1,24 @@
 //! `lycaon simulate`
 
 use crate::board::BoardArgs;
+use crate::cast::Cast;
 use crate::fault::{Exit, Fault};
 use crate::lang::{LangArg, in_lang};
 use crate::out::Out;
 use crate::seats::{HumanArgs, SeatArgs};
 use crate::seed;
-use lycaon_agents::scripted::Script;
+use lycaon_agents::spec::Roster;
 use lycaon_narrator::{Lang, Narrator};
 use lycaon_rules::{Board, Party, Seat};
 use lycaon_table::{Tally, simulate};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::sync::Arc;
+
+/// Who sits where nobody was named: the play whose odds are known for vanilla decks.
+const USUAL: &str = "scripted:random";
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -34,6 +39,10 @@ pub struct Args {
     /// How many threads play; the results do not depend on it [default: one for each core]
     #[arg(long, value_name = "J")]
     jobs: Option<NonZeroUsize>,
+
+    /// Agent files, besides those in ./agents and the built-in ones
+    #[arg(long, value_name = "DIR")]
+    agents: Option<PathBuf>,
 
     #[command(flatten)]
     lang: LangArg,
@@ -61,7 +70,8 @@ struct Summary<'a> {
 pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let board = Arc::new(args.board.board()?);
     let lang = args.lang.or_locale();
-    let scripts = scripts(&args.seats, &board)?;
+    let named = args.seats.agents(&HumanArgs::NONE, &board)?;
+    let scripts = Cast::read(&named, USUAL, &board, &Roster::load(args.agents.as_deref())?)?.scripts()?;
     let seed = seed::given_or_drawn(args.seed);
     let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let jobs = args.jobs.unwrap_or(cores);
@@ -74,20 +84,6 @@ pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
         table(&board, seed, &tally, &Narrator::new(lang), out)?;
     }
     Ok(Exit::Done)
-}
-
-/// The script of each seat, in order.
-fn scripts(seats: &SeatArgs, board: &Board) -> Result<Vec<Script>, Fault> {
-    let given = seats.agents(&HumanArgs::NONE, board)?;
-    let script = |seat: Seat| {
-        let agent = given.get(&seat).map_or("scripted:random", String::as_str);
-        let script = agent.strip_prefix("scripted:").and_then(Script::from_name);
-        script.ok_or_else(|| {
-            let names = Script::ALL.map(|script| format!("scripted:{}", script.name())).join(", ");
-            Fault::input(format!("seat {seat}: a simulation seats scripts only ({names}), not `{agent}`; use `lycaon play`"))
-        })
-    };
-    board.seats().map(script).collect()
 }
 
 fn summary<'a>(board: &'a Board, seed: u64, jobs: NonZeroUsize, tally: &Tally) -> Summary<'a> {
