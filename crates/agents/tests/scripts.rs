@@ -2,9 +2,7 @@
 
 use lycaon_agents::scripted::{Heuristic, Oracle, Policy, Random};
 use lycaon_narrator::Lang;
-use lycaon_rules::{
-    Board, Camp, Deal, Dice, Fact, Game, Listener, Outcome, Party, Seat, Setup, View, Waiting, decks,
-};
+use lycaon_rules::{Board, Camp, Deal, Dice, Fact, Game, Listener, Outcome, Party, Seat, Setup, View, Waiting, decks};
 
 /// Whoever is to sit in a seat, given the game's seed and the seat's card.
 type Cast<'a> = &'a dyn Fn(u64, Seat, Camp) -> Box<dyn Policy>;
@@ -124,7 +122,10 @@ fn sense_beats_chance_on_both_sides() {
         let chance = wolves_win(deck, 150, &random);
         let against_sense = wolves_win(deck, 150, &sensible_village);
         let with_sense = wolves_win(deck, 150, &sensible_wolves);
-        println!("{deck}: wolves win {chance} % of random games, {against_sense} % against a sensible village, {with_sense} % as sensible wolves, {} % among equals", wolves_win(deck, 150, &heuristic));
+        println!(
+            "{deck}: wolves win {chance} % of random games, {against_sense} % against a sensible village, {with_sense} % as sensible wolves, {} % among equals",
+            wolves_win(deck, 150, &heuristic)
+        );
         assert!(against_sense + 15 <= chance, "{deck}: {against_sense} % against sense, {chance} % by chance");
         assert!(with_sense >= chance + 5, "{deck}: {with_sense} % with sense, {chance} % by chance");
     }

@@ -56,6 +56,7 @@ impl State {
                 Call::Lovers => self.tell_lovers(),
                 Call::Charmed => self.tell_charmed(),
                 Call::Role(role) if wakes(*role, self.night) => {
+                    self.tell_disarmed(*role);
                     for seat in self.holders(*role).iter() {
                         batch.extend(self.put(Me::of(seat), Ask::Night { role: *role }, Source::Role(*role)));
                     }
@@ -64,6 +65,15 @@ impl State {
             }
         }
         batch
+    }
+
+    /// Who is called and has lost his power hears so, every night, instead of a question.
+    fn tell_disarmed(&mut self, role: RoleId) {
+        let disarmed: Seats =
+            self.living.iter().filter(|seat| self.card(*seat) == role && self.powerless(*seat)).collect();
+        for seat in disarmed.iter() {
+            self.tell(Audience::one(seat), Fact::Blocked);
+        }
     }
 
     /// Whether the moderator makes this call tonight. It depends on the deck, the options and the number of the

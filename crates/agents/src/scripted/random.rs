@@ -46,7 +46,9 @@ impl Policy for Random {
 fn phrases(lang: Lang) -> &'static [&'static str] {
     match lang {
         Lang::Zh => &["过。", "我是好人。", "没什么信息。", "我再听听。", "先过麦了。"],
-        Lang::En => &["I pass.", "I am on the village's side.", "I have nothing yet.", "Let me listen first.", "Go on."],
+        Lang::En => {
+            &["I pass.", "I am on the village's side.", "I have nothing yet.", "Let me listen first.", "Go on."]
+        }
     }
 }
 

@@ -1,7 +1,9 @@
 //! What words and numbers mean for one request: which verbs it understands, and whether a number is a seat.
 
+use super::keys::keys;
 use super::lex::Number;
 use super::lexicon::{Word, verb};
+use crate::Lang;
 use lycaon_rules::{About, Ask, Choice, Direction, Menu, Request, RoleId, Seat, Seats};
 
 /// What a bare number means.
@@ -67,6 +69,8 @@ pub(super) enum Part {
     },
     /// Antidote and poison at once.
     Both,
+    /// A potion that is not used.
+    Kept(Item),
     /// Anything else, as in the lexicon.
     Word(Word),
 }
@@ -80,6 +84,7 @@ pub(super) struct Grammar {
     pub own: Seat,
     /// The seat the question is about, if it is a yes-or-no question about one.
     about: Option<Seat>,
+    keys: Vec<(String, Choice)>,
     verbs: u32,
     yes: u32,
     no: u32,
@@ -93,7 +98,7 @@ pub(super) struct Grammar {
 
 impl Grammar {
     /// The grammar of a request.
-    pub(super) fn of(request: &Request) -> Self {
+    pub(super) fn of(request: &Request, lang: Lang) -> Self {
         let holds = |test: fn(&Choice) -> bool| match &request.menu {
             Menu::OneOf { choices } => choices.iter().any(test),
             Menu::Subset { .. } | Menu::Talk { .. } => false,
@@ -124,6 +129,7 @@ impl Grammar {
                 Ask::Substitute { girl } => Some(girl),
                 _ => None,
             },
+            keys: keys(request, lang),
             verbs: verbs | verb::CHOOSE,
             yes: if form == Form::Keys { yes } else { 0 },
             no: if form == Form::Keys { no } else { 0 },
@@ -151,16 +157,21 @@ impl Grammar {
             Word::Poison if potions => verbal(Item::Poison(None)),
             Word::Potion if potions => verbal(Item::Potion),
             Word::Both if potions => Part::Both,
+            Word::KeepSave if potions => Part::Kept(Item::Save),
+            Word::KeepPoison if potions => Part::Kept(Item::Poison(None)),
+            Word::KeepPotion if potions => Part::Kept(Item::Potion),
+            Word::Yes if self.form == Form::Keys => item(Item::Yes),
             Word::Tear if self.tear => verbal(Item::Tear),
             Word::Way(direction) if self.ways => item(Item::Way(direction)),
             Word::Card(role) if self.cards => item(Item::Card(role)),
             Word::Card(RoleId::Guard) if self.verbs & verb::GUARD != 0 => Part::Verb { weak: true },
             Word::Card(RoleId::Witch) if potions => Part::Word(Word::Filler),
             Word::Level(level) if self.form == Form::Bids => item(Item::Bid(u32::from(level))),
-            Word::Myself if self.form == Form::Seats => item(Item::Seat(u32::from(self.own.number()))),
+            Word::Myself if matches!(self.form, Form::Seats | Form::Potions) => item(Item::Seat(u32::from(self.own.number()))),
             Word::Against if self.against => Part::Word(Word::Filler),
             Word::Against => Part::Word(Word::Not),
-            Word::Both | Word::Myself => Part::Word(Word::Filler),
+            Word::Both | Word::Myself | Word::Yes => Part::Word(Word::Filler),
+            Word::KeepSave | Word::KeepPoison | Word::KeepPotion => Part::Word(Word::Other),
             Word::Save | Word::Poison | Word::Potion | Word::Tear | Word::Way(_) | Word::Card(_) | Word::Level(_) => {
                 Part::Word(Word::Other)
             }
@@ -177,6 +188,9 @@ impl Grammar {
             Part::Item { item: Item::Pass, verbal: true }
         } else if groups & self.verbs != 0 {
             Part::Verb { weak }
+        } else if groups & verb::GIVE != 0 {
+            // "My vote goes to", 把票给: the verb that counts is another.
+            Part::Word(Word::Filler)
         } else if groups & verb::ALLOW != 0 {
             // "Let him vote" tells what somebody else shall do.
             Part::Word(Word::Report)
@@ -200,6 +214,40 @@ impl Grammar {
             }
             Form::Keys => Some(Item::Key(number.value)),
         }
+    }
+}
+
+impl Grammar {
+    /// The legal choice that an item names by itself. For sets of seats, a set of one, legal or not.
+    pub(super) fn choice(&self, item: Item) -> Option<Choice> {
+        let seat = |number: u32| u8::try_from(number).ok().and_then(|number| Seat::try_from(number).ok());
+        let choice = match item {
+            Item::Seat(0) | Item::Pass | Item::Refrain => Choice::Pass,
+            Item::No if self.form == Form::Keys => Choice::Pass,
+            Item::Seat(number) if self.many => Choice::Set { seats: Seats::one(seat(number)?) },
+            Item::Seat(number) => Choice::Target { seat: seat(number)? },
+            Item::Key(number) => return self.keyed(&number.to_string()),
+            Item::Bid(level) => Choice::Bid { level: u8::try_from(level).ok()? },
+            Item::Yes => Choice::Yes,
+            Item::Save => Choice::Save,
+            Item::Poison(Some(number)) => Choice::Poison { seat: seat(number)? },
+            Item::Tear => Choice::Tear,
+            Item::Way(direction) => Choice::Way { direction },
+            Item::Card(role) => Choice::Card { role },
+            Item::Odd | Item::No | Item::Poison(None) | Item::Potion => return None,
+        };
+        let choice = match choice {
+            // In a set passing is choosing nobody; of bids the lowest says nothing.
+            Choice::Pass if self.many => Choice::Set { seats: Seats::NONE },
+            Choice::Pass if self.form == Form::Bids => Choice::Bid { level: 0 },
+            choice => choice,
+        };
+        self.keys.iter().any(|(_, legal)| *legal == choice).then_some(choice)
+    }
+
+    /// The choice of a key.
+    pub(super) fn keyed(&self, key: &str) -> Option<Choice> {
+        self.keys.iter().find(|(known, _)| known == key).map(|(_, choice)| *choice)
     }
 }
 

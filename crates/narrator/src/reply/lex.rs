@@ -28,7 +28,7 @@ pub(super) enum Kind {
 /// A number in a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Number {
-    /// Its value; very large ones are cut off at the top.
+    /// Its value; 1000 stands for all that are larger.
     pub value: u32,
     /// Said to be a seat or an option: "player 3", 3号, #3.
     pub marked: bool,
@@ -115,7 +115,7 @@ impl Lexer {
         let mut length = self.run_of(0, |c| c.is_ascii_digit());
         let value = self.glyphs[self.at..self.at + length]
             .iter()
-            .fold(0u32, |sum, glyph| sum.saturating_mul(10).saturating_add(glyph.c.to_digit(10).unwrap_or(0)));
+            .fold(0u32, |sum, glyph| (sum * 10 + glyph.c.to_digit(10).unwrap_or(0)).min(1000));
         let mut odd = false;
         let mut clock = false;
         while let (Some(joint), Some(next)) = (self.peek(length), self.peek(length + 1)) {
@@ -261,7 +261,7 @@ impl Lexer {
             (Some(before), Some(c)) if before.is_ascii_lowercase() && c.is_ascii_alphanumeric() => self.at += 1,
             (before, Some(c)) if c.is_ascii_digit() && !before.is_some_and(char::is_alphanumeric) => {
                 let length = 1 + self.run_of(1, |c| c.is_ascii_digit() || c == '.');
-                let number = Number { value: u32::MAX, marked: false, spelled: false, nth: false, counts: false, odd: true };
+                let number = Number { value: 1000, marked: false, spelled: false, nth: false, counts: false, odd: true };
                 self.push(Kind::Number(number), length);
             }
             _ => self.push(Kind::Break(Break::Comma), 1),

@@ -1,6 +1,6 @@
 //! Numbers in words, and which numbers of a reply can name a seat.
 
-use super::lex::{Kind, Number, Token};
+use super::lex::{Kind, Token};
 use super::lexicon::Word;
 
 const ENGLISH: [&str; 19] = [

@@ -98,7 +98,10 @@ impl Claims {
             Some(day) if memory.living.has(seat) => i32::from(memory.day.saturating_sub(day)),
             _ => 0,
         };
-        let weight = 100 + if first { 30 } else { 0 } + confirmed + if bitten { 120 } else { 0 }
+        let weight = 100
+            + if first { 30 } else { 0 }
+            + confirmed
+            + if bitten { 120 } else { 0 }
             + if memory.sheriff == Some(seat) { 20 } else { 0 };
         (weight - 20 * nights_survived).max(20)
     }
@@ -125,7 +128,8 @@ impl Claims {
         let elsewhere = memory.board.seats().any(|other| other != seat && known.card[other] == Some(RoleId::Seer));
         let reports: Vec<&Report> = self.reports_of(seat).collect();
         let disproved = |report: &&Report| known.wolf[report.seat].is_some_and(|wolf| wolf != report.wolf);
-        let clash = |a: &Report, b: &Report| (a.seat == b.seat && a.wolf != b.wolf) || (a.night == b.night && a.seat != b.seat);
+        let clash =
+            |a: &Report, b: &Report| (a.seat == b.seat && a.wolf != b.wolf) || (a.night == b.night && a.seat != b.seat);
         memory.in_deck(RoleId::Seer) == 0
             || elsewhere
             || known.wolf[seat] == Some(true)

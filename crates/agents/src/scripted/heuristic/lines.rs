@@ -194,7 +194,8 @@ mod tests {
         for lang in Lang::ALL {
             for (line, ways) in &Lines::of(lang).lines {
                 for way in ways {
-                    let filled = line.slots().iter().fold(way.clone(), |text, slot| text.replace(&format!("{{{slot}}}"), ""));
+                    let filled =
+                        line.slots().iter().fold(way.clone(), |text, slot| text.replace(&format!("{{{slot}}}"), ""));
                     assert!(!filled.contains(['{', '}']), "{lang}: {line:?}: unknown slot in `{way}`");
                     let first = line.slots().first();
                     assert!(first.is_none_or(|slot| way.contains(&format!("{{{slot}}}"))), "{lang}: {line:?}: `{way}`");

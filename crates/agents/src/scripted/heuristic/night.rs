@@ -121,7 +121,13 @@ impl Mind<'_> {
         let Menu::OneOf { choices } = menu else { return None };
         let wolf_is_welcome = self.lots.percent(50);
         let worth = |choice: &Choice| match *choice {
-            Choice::Card { role } if is_wolf(role) => if wolf_is_welcome { 9 } else { 1 },
+            Choice::Card { role } if is_wolf(role) => {
+                if wolf_is_welcome {
+                    9
+                } else {
+                    1
+                }
+            }
             Choice::Card { role: RoleId::Seer } => 8,
             Choice::Card { role: RoleId::Witch } => 7,
             Choice::Card { role: RoleId::Villager } => 2,
@@ -181,7 +187,8 @@ impl Mind<'_> {
         let office = if self.memory.sheriff == Some(seat) { 90 } else { 0 };
         // Trusted players lead the village; suspects do the wolves' work.
         let trust = -self.table.of(seat).clamp(-200, 200) / 3;
-        let against_us = self.memory.said.iter().filter(|said| said.by == seat && self.names_a_wolf(&said.claim)).count();
+        let against_us =
+            self.memory.said.iter().filter(|said| said.by == seat && self.names_a_wolf(&said.claim)).count();
         card + office + trust + 15 * against_us.min(4) as i32
     }
 

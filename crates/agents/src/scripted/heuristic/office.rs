@@ -54,7 +54,9 @@ impl Mind<'_> {
         let heir = if self.memory.am_wolf() { self.table.best(heirs) } else { self.own.best(heirs) };
         match heir {
             // Better nobody than a suspect.
-            Some(heir) if self.own.of(heir) > 60 && !self.memory.am_wolf() && menu.allows(Choice::Tear) => Some(Choice::Tear),
+            Some(heir) if self.own.of(heir) > 60 && !self.memory.am_wolf() && menu.allows(Choice::Tear) => {
+                Some(Choice::Tear)
+            }
             Some(heir) => Some(target(heir)),
             None if menu.allows(Choice::Tear) => Some(Choice::Tear),
             None => None,

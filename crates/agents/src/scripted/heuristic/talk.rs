@@ -238,7 +238,8 @@ impl Mind<'_> {
         }
         let opinion = self.opinion_to_show();
         let believed = opinion.seer().map(|(seat, _)| seat).filter(|seat| seers.has(*seat));
-        let named = self.claims.reports.iter().any(|report| report.seat == me && report.wolf && Some(report.by) == believed);
+        let named =
+            self.claims.reports.iter().any(|report| report.seat == me && report.wolf && Some(report.by) == believed);
         match (believed, seers.len()) {
             (Some(seat), rivals) if !named => {
                 let line = if rivals > 1 { Line::FollowOver } else { Line::Follow };
