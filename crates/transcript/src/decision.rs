@@ -68,6 +68,12 @@ impl Asked {
     pub fn of(request: &Request) -> Self {
         Asked { ask: request.ask, from: request.from, options: Legal::of(&request.menu) }
     }
+
+    /// Whether this is the record of that request.
+    #[must_use]
+    pub fn is(&self, request: &Request) -> bool {
+        *self == Asked::of(request)
+    }
 }
 
 /// How an answer came about.

@@ -141,3 +141,14 @@ impl Recorder {
         self.writer.flush()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_recorder_can_be_carried_by_a_task_that_moves_between_threads() {
+        fn carried<T: Send + 'static>() {}
+        carried::<Recorder>();
+    }
+}

@@ -133,10 +133,9 @@ fn fits(decision: &SeatDecision, request: &Request) -> Result<(), String> {
     if seat != request.seat {
         return Err(format!("decision {n} is recorded of seat {seat}, and seat {} was asked", request.seat));
     }
-    let asked = Asked::of(request);
-    if decision.request != asked {
+    if !decision.request.is(request) {
         let text = |asked: &Asked| serde_json::to_string(asked).unwrap_or_default();
-        return Err(format!("`request` is {} and must be {}", text(&decision.request), text(&asked)));
+        return Err(format!("`request` is {} and must be {}", text(&decision.request), text(&Asked::of(request))));
     }
     let how = decision.taken.how;
     match request.fallback {

@@ -92,7 +92,7 @@ fn what_is_no_transcript_is_said_to_be_none() {
     assert!(error(b"\xff\xfe\n").contains("line 1, column 1: is not UTF-8"));
     let headless = lines().split_off(1).concat();
     assert_eq!(error(&headless), "game.jsonl: is not a transcript: its first line is not a header");
-    assert!(error(&vec![0; 100]).contains("is not a transcript"));
+    assert!(error(&[0; 100]).contains("is not a transcript"));
     let missing = Transcript::open(Path::new("/no/such/game.jsonl")).unwrap_err().to_string();
     assert!(missing.starts_with("/no/such/game.jsonl: cannot be read: "), "{missing}");
     assert!(matches!(verify(Path::new("/")), Err(ReadError::Io { .. })), "a folder is no transcript");
