@@ -72,15 +72,21 @@ impl Process {
         let [program, arguments @ ..] = command else {
             return Err(std::io::Error::new(std::io::ErrorKind::InvalidInput, "the command is empty"));
         };
-        let mut child =
-            Command::new(program).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let mut child = Command::new(program).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(std::io::Error::other("the program has no standard input or output"));
         };
         let replies = LineSource::new(&format!("replies of seat {seat}"), BufReader::new(stdout))?;
         let (letters, outbox) = mpsc::channel();
         thread::Builder::new().name(format!("letters to seat {seat}")).spawn(move || post(stdin, &outbox))?;
-        Ok(Process { name: format!("the program `{program}` of seat {seat}"), child, letters, replies, told: None, owed: 0 })
+        Ok(Process {
+            name: format!("the program `{program}` of seat {seat}"),
+            child,
+            letters,
+            replies,
+            told: None,
+            owed: 0,
+        })
     }
 
     /// Tells what the view has heard and the program has not. A program that is gone is found out when it is asked.
@@ -125,8 +131,7 @@ fn post(stdin: ChildStdin, outbox: &mpsc::Receiver<String>) {
 
 /// A program's line as an answer to the request.
 fn read(line: &str, request: &Request) -> Result<Answer, Unclear> {
-    let said: Said =
-        serde_json::from_str(line).map_err(|error| Unclear::BrokenJson { error: error.to_string() })?;
+    let said: Said = serde_json::from_str(line).map_err(|error| Unclear::BrokenJson { error: error.to_string() })?;
     let choice = match said.choice {
         Some(Named::Choice(choice)) => Some(choice),
         Some(Named::Place(place)) => match &request.menu {
@@ -208,7 +213,8 @@ mod tests {
     #[tokio::test]
     async fn a_program_is_greeted_asked_and_missed_when_it_ends() {
         // Answers the first request with its second choice, if it was greeted before, and leaves.
-        let script = r#"read -r a; read -r b; case "$a$b" in '{"hello"'*'{"request"'*) echo; echo '{"choice":2}';; esac"#;
+        let script =
+            r#"read -r a; read -r b; case "$a$b" in '{"hello"'*'{"request"'*) echo; echo '{"choice":2}';; esac"#;
         let command = ["sh", "-c", script].map(String::from);
         let mut process = Process::start(Seat::new(3), &command).unwrap();
         assert_eq!(ask(&mut process).await.answer.unwrap(), Choice::Target { seat: Seat::new(2) }.into());

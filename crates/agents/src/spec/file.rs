@@ -116,8 +116,11 @@ fn line_of(text: &str, key: &str) -> Option<usize> {
 fn explained(message: &str) -> String {
     let message = message.trim().replace('\n', " ");
     let secret = ["api_key`", "key`", "token`", "secret`", "authorization`"];
-    if secret.iter().any(|word| message.starts_with("unknown field") && message.split(',').next().is_some_and(|first| first.ends_with(word))) {
-        return "a key never stands in a file: put it in an environment variable and name that with `api_key_env`".into();
+    if secret.iter().any(|word| {
+        message.starts_with("unknown field") && message.split(',').next().is_some_and(|first| first.ends_with(word))
+    }) {
+        return "a key never stands in a file: put it in an environment variable and name that with `api_key_env`"
+            .into();
     }
     message
 }
@@ -135,7 +138,10 @@ mod tests {
     fn a_model_file_holds_everything_but_the_key() {
         let text = "kind = \"llm\"\nmodel = \"foo/bar/baz\"\napi_key_env = \"MY_KEY\"\n[sampling]\ntemperature = 0.5\n[patience]\nretries = 2\n";
         let AgentSpec::Model(spec) = AgentFile::read("x", text).unwrap().spec else { panic!("a model") };
-        assert_eq!((spec.model.as_str(), spec.sampling.temperature, spec.patience.retries), ("foo/bar/baz", Some(0.5), 2));
+        assert_eq!(
+            (spec.model.as_str(), spec.sampling.temperature, spec.patience.retries),
+            ("foo/bar/baz", Some(0.5), 2)
+        );
         let env = |name: &str| match name {
             "MY_KEY" => Some("sk-123456789".to_owned()),
             "FOO_BASE_URL" => Some("http://h/v1".to_owned()),

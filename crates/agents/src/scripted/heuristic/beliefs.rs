@@ -236,9 +236,8 @@ impl Beliefs {
 /// What a chance of being a wolf, in percent, is worth in points: a hundred times the difference of its log-odds and
 /// those of a chance of 25, which is anybody's.
 fn points(chance: i32) -> i32 {
-    const EACH_FIVE_PERCENT: [i32; 21] = [
-        -450, -184, -110, -63, -29, 0, 25, 48, 69, 90, 110, 130, 150, 172, 195, 220, 249, 283, 330, 404, 600,
-    ];
+    const EACH_FIVE_PERCENT: [i32; 21] =
+        [-450, -184, -110, -63, -29, 0, 25, 48, 69, 90, 110, 130, 150, 172, 195, 220, 249, 283, 330, 404, 600];
     let chance = chance.clamp(0, 100);
     let low = EACH_FIVE_PERCENT[chance as usize / 5];
     let high = EACH_FIVE_PERCENT[(chance as usize / 5 + 1).min(20)];

@@ -7,11 +7,14 @@
 mod beliefs;
 mod claims;
 mod lines;
+mod listen;
 mod memory;
 mod night;
 mod office;
 mod pretence;
 mod talk;
+#[cfg(test)]
+mod tests;
 mod vote;
 
 use super::{Lots, Policy};
