@@ -4,7 +4,7 @@
 //! A provider makes single calls and classes what comes back; the agent alone decides whether to call again. A further
 //! family of APIs is one more file with a `Provider` in it, and a line in [`open`].
 
-//pub mod agent;
+pub mod agent;
 pub mod chat;
 pub mod endpoint;
 pub mod fault;
@@ -19,7 +19,7 @@ mod waits;
 
 use std::sync::Arc;
 
-//pub use agent::LlmAgent;
+pub use agent::LlmAgent;
 pub use endpoint::{Endpoint, EndpointError, Secret};
 pub use provider::Provider;
 pub use settings::{Format, Patience, Sampling, Settings};
