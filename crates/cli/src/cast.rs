@@ -2,12 +2,13 @@
 
 use crate::fault::Fault;
 use crate::past::Past;
+use lycaon_agents::llm::{self, EndpointError, LlmAgent, Provider};
 use lycaon_agents::process::Process;
 use lycaon_agents::scripted::{Policy, Random, Script, Scripted};
 use lycaon_agents::spec::{AgentSpec, ModelSpec, Roster};
-use lycaon_narrator::{Lang, Narrator};
+use lycaon_narrator::{Conditions, Lang, Narrator};
 use lycaon_rules::{Board, Listener, Seat, Seats, View};
-use lycaon_table::Player;
+use lycaon_table::{Player, game_seed};
 use lycaon_transcript::Seating;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -55,11 +56,6 @@ impl Cast {
         self.0.iter().all(|named| matches!(named.spec, AgentSpec::Scripted { .. }))
     }
 
-    /// Whether anybody is spoken to in the words of the prompts.
-    pub fn reads_prompts(&self) -> bool {
-        !self.is_scripted()
-    }
-
     /// The agents as the header of a transcript names them.
     pub fn seatings(&self) -> BTreeMap<Seat, Seating> {
         self.seats().map(|(seat, named)| (seat, named.seating())).collect()
@@ -83,16 +79,23 @@ pub struct Terms {
 impl Cast {
     /// Everybody sits down. In a game that is taken up again, whoever sat there before remembers what was asked of him.
     pub fn players(&self, terms: &Terms, past: Option<&Past>) -> Result<Vec<Player>, Fault> {
+        let mut models = Models::default();
         let player = |(seat, named): (Seat, &Named)| {
             let past = past.filter(|past| past.sat(seat) == Some(&named.seating()));
-            named.player(seat, terms, past).map_err(|why| Fault::input(format!("seat {seat}: {why}")))
+            named.player(seat, terms, past, &mut models).map_err(|why| Fault::input(format!("seat {seat}: {why}")))
         };
         self.seats().map(player).collect()
     }
 }
 
 impl Named {
-    fn player(&self, seat: Seat, terms: &Terms, past: Option<&Past>) -> Result<Player, String> {
+    fn player(
+        &self,
+        seat: Seat,
+        terms: &Terms,
+        past: Option<&Past>,
+        models: &mut Models,
+    ) -> Result<Player, String> {
         Ok(match &self.spec {
             AgentSpec::Human => return Err("TODO".into()),
             AgentSpec::Scripted { script, words } => {
@@ -102,7 +105,7 @@ impl Named {
                 let program = Process::start(seat, command);
                 Player::machine(Box::new(program.map_err(|error| format!("`{}` cannot be started: {error}", self.spec))?))
             }
-            AgentSpec::Model(_) => return Err("TODO".into()),
+            AgentSpec::Model(spec) => Player::machine(Box::new(model(spec, seat, terms, past, models)?)),
         })
     }
 
@@ -135,4 +138,39 @@ fn policy(script: Script, words: bool, seat: Seat, terms: &Terms, past: Option<&
         }
     }
     policy
+}
+
+/// The models of a game; seats with the same model share what is learned about it.
+#[derive(Default)]
+struct Models(Vec<(ModelSpec, Arc<dyn Provider>)>);
+
+impl Models {
+    fn open(&mut self, spec: &ModelSpec) -> Result<Arc<dyn Provider>, EndpointError> {
+        if let Some((_, provider)) = self.0.iter().find(|(known, _)| known == spec) {
+            return Ok(provider.clone());
+        }
+        let endpoint = spec.endpoint(|variable| std::env::var(variable).ok())?;
+        let provider = llm::open(endpoint, &spec.patience)?;
+        self.0.push((spec.clone(), provider.clone()));
+        Ok(provider)
+    }
+}
+
+/// A model in its seat. In a game that is taken up again it has its conversation so far.
+fn model(
+    spec: &ModelSpec,
+    seat: Seat,
+    terms: &Terms,
+    past: Option<&Past>,
+    models: &mut Models,
+) -> Result<LlmAgent, String> {
+    let provider = models.open(spec).map_err(|error| error.to_string())?;
+    let settings = llm::Settings { sampling: spec.sampling.clone(), patience: spec.patience.clone() };
+    let seed = game_seed(terms.seed, seat.number().into());
+    let mut agent = LlmAgent::new(provider, terms.narrator.clone(), Conditions::default(), settings, seed);
+    if let Some(past) = past {
+        let (calls, told) = past.conversation(seat);
+        agent.recall(&calls, told);
+    }
+    Ok(agent)
 }

@@ -67,6 +67,9 @@ pub enum Fault {
     /// Prompts that cannot be used.
     #[error(transparent)]
     Prompts(#[from] PromptError),
+    /// A server that cannot be set up.
+    #[error(transparent)]
+    MockLlm(#[from] lycaon_mock_llm::ConfigError),
     /// A game that cannot be imported.
     #[error(transparent)]
     Import(#[from] ImportError),

@@ -2,12 +2,12 @@
 
 use crate::fault::Fault;
 use lycaon_rules::{Board, Game, Refusal, Request, Seat};
-use lycaon_transcript::{Decision, Header, Seating, Transcript};
+use lycaon_transcript::{Call, Decision, Seating, Transcript};
 use std::sync::Arc;
 
 /// A record up to one of its decisions.
 pub struct Past<'a> {
-    header: &'a Header,
+    transcript: &'a Transcript,
     board: Arc<Board>,
     questions: Vec<Asked>,
 }
@@ -50,7 +50,7 @@ impl<'a> Past<'a> {
                 }
             }
         }
-        Ok(Past { header: &transcript.header, board, questions })
+        Ok(Past { transcript, board, questions })
     }
 
     /// The whole record.
@@ -60,12 +60,12 @@ impl<'a> Past<'a> {
 
     /// What sat in the seat.
     pub fn sat(&self, seat: Seat) -> Option<&Seating> {
-        self.header.seats.get(&seat)
+        self.transcript.header.seats.get(&seat)
     }
 
     /// The seed of the game.
     pub fn seed(&self) -> Option<u64> {
-        self.header.seed
+        self.transcript.header.seed
     }
 
     /// The board of the game.
@@ -76,5 +76,19 @@ impl<'a> Past<'a> {
     /// What a seat was asked, in order.
     pub fn questions(&self, seat: Seat) -> impl Iterator<Item = &Asked> {
         self.questions.iter().filter(move |asked| asked.request.seat == seat)
+    }
+
+    /// The calls that led to a seat's decisions, and how many events it had heard when the last of them was made.
+    pub fn conversation(&self, seat: Seat) -> (Vec<Call>, usize) {
+        let mut calls = vec![];
+        let mut told = 0;
+        for asked in self.questions(seat) {
+            let before = calls.len();
+            calls.extend(self.transcript.calls.iter().filter(|line| line.n == asked.n).map(|line| line.call.clone()));
+            if calls.len() > before {
+                told = asked.heard;
+            }
+        }
+        (calls, told)
     }
 }

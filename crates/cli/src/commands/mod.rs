@@ -4,6 +4,7 @@ mod agents;
 mod decks;
 mod fork;
 mod import;
+mod mock_llm;
 mod options;
 mod play;
 mod roles;
@@ -38,6 +39,8 @@ pub enum Command {
     Options(options::Args),
     /// The agents that can sit down
     Agents(agents::Args),
+    /// A local OpenAI-compatible server that plays legal moves, with scripted behaviour and faults
+    MockLlm(mock_llm::Args),
 }
 
 impl Command {
@@ -54,6 +57,7 @@ impl Command {
             Command::Decks(args) => decks::run(&args, out),
             Command::Options(args) => options::run(&args, out),
             Command::Agents(args) => agents::run(&args, out),
+            Command::MockLlm(args) => mock_llm::run(args),
         }
     }
 }
