@@ -9,7 +9,7 @@ use crate::record;
 use crate::seats::{HumanArgs, SeatArgs};
 use crate::seed;
 use lycaon_rules::Seat;
-use lycaon_transcript::{Recorder, Transcript};
+use lycaon_transcript::{ForkError, Recorder, Transcript};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -46,6 +46,10 @@ pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     if let Some(line) = parent.broken {
         let file = &parent.file;
         return Err(Fault::input(format!("{file}:{line}: a line was edited, moved or lost here, so it cannot be forked")));
+    }
+    let decided = parent.decisions.len() as u32;
+    if args.at > decided {
+        return Err(ForkError::TooFar { file: parent.file, at: args.at, decided }.into());
     }
     let board = &parent.header.board;
     let named = args.seats.agents(&args.people, board)?;
