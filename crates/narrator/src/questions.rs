@@ -62,7 +62,7 @@ fn options(narrator: &Narrator, request: &Request) -> Result<Vec<String>, Prompt
         .into_iter()
         .map(|(key, choice)| {
             let label = narrator.label(Some(request.seat), request.ask, Some(request.from), choice)?;
-            narrator.say("ui.option", context! { key, label })
+            Ok(narrator.option(&key, &label))
         })
         .collect()
 }
