@@ -2,7 +2,8 @@
 
 use crate::filters::{self, Seating};
 use crate::lang::Lang;
-use crate::sources::{PromptError, Source};
+use crate::sources::{PromptError, Source, hint};
+use lycaon_rules::near;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{Environment, UndefinedBehavior, Value};
 use std::collections::BTreeMap;
@@ -186,7 +187,9 @@ fn line_at(text: &str, byte: usize) -> usize {
 /// one would be noticed in the middle of a game.
 fn same_keys(path: &Path, texts: &[Text], original: &[Text]) -> Result<(), PromptError> {
     if let Some(unknown) = texts.iter().find(|text| original.iter().all(|known| known.key != text.key)) {
-        let why = format!("the built-in file has no key `{}`; correct or remove it", below_stem(&unknown.key));
+        let name = below_stem(&unknown.key);
+        let hint = hint(&near(name, original.iter().map(|known| below_stem(&known.key))));
+        let why = format!("the built-in file has no key `{name}`{hint}; correct or remove it");
         return Err(PromptError::Malformed { path: path.into(), line: unknown.place.line, why });
     }
     match original.iter().find(|known| texts.iter().all(|text| text.key != known.key)) {

@@ -26,6 +26,7 @@ pub mod quote;
 pub mod reply;
 mod rules_text;
 mod samples;
+mod shown;
 mod sources;
 mod system;
 mod terms;

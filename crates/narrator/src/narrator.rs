@@ -5,13 +5,16 @@ use crate::catalogue::Catalogue;
 use crate::facts::{self, Ear};
 use crate::lang::Lang;
 use crate::questions::{self, QuestionText};
-use crate::reply::Unclear;
+use crate::reply::{Read, Unclear};
 use crate::rules_text;
 use crate::samples;
+use crate::shown;
 use crate::sources::{self, PromptError};
 use crate::system::{self, Conditions};
 use crate::terms::Term;
-use lycaon_rules::{Ask, Board, Camp, Choice, Claim, Outcome, Party, Request, RoleId, Seat, SeatEvent, Source, View};
+use lycaon_rules::{
+    Answer, Ask, Board, Camp, Choice, Claim, Outcome, Party, Request, RoleId, Seat, SeatEvent, Source, View,
+};
 use minijinja::{Value, context};
 use std::fmt;
 use std::path::Path;
@@ -167,6 +170,22 @@ impl Narrator {
         spoken(self.label(Some(request.seat), request.ask, Some(request.from), choice))
     }
 
+    /// Reads a model's reply to a request: as [`crate::reply::read`], and options copied from the question.
+    ///
+    /// # Errors
+    /// What was unclear.
+    pub fn read(&self, reply: &str, request: &Request) -> Result<Read, Unclear> {
+        shown::read(self, reply, request)
+    }
+
+    /// Reads a line that a person typed: as [`crate::reply::read_line`], and options copied from the question.
+    ///
+    /// # Errors
+    /// What was unclear.
+    pub fn read_line(&self, line: &str, request: &Request) -> Result<Answer, Unclear> {
+        shown::read_line(self, line, request)
+    }
+
     /// What was wrong with an answer, and what would have been right.
     #[must_use]
     pub fn complaint(&self, unclear: &Unclear, request: &Request) -> String {
@@ -210,6 +229,11 @@ impl Narrator {
     #[must_use]
     pub fn option_sentence(&self, name: &str, value: &str) -> Option<String> {
         rules_text::option_sentence(self, name, value).map(spoken)
+    }
+
+    /// An option as it is shown.
+    pub(crate) fn option(&self, key: &str, label: &str) -> String {
+        spoken(self.say("ui.option", context! { key, label }))
     }
 
     /// A text of the catalogue.

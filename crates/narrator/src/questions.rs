@@ -62,7 +62,7 @@ fn options(narrator: &Narrator, request: &Request) -> Result<Vec<String>, Prompt
         .into_iter()
         .map(|(key, choice)| {
             let label = narrator.label(Some(request.seat), request.ask, Some(request.from), choice)?;
-            narrator.say("ui.option", context! { key, label })
+            Ok(narrator.option(&key, &label))
         })
         .collect()
 }
@@ -105,7 +105,8 @@ pub(crate) fn ask_key(narrator: &Narrator, ask: Ask, from: Option<Source>) -> St
         (Ask::Order, _) => "order".into(),
         (Ask::Flip, _) => "flip".into(),
         (Ask::Offer { .. }, Some(Source::Role(role))) => of_role("offer", role),
-        (Ask::Offer { .. }, _) => "offer.other".into(),
+        (Ask::Offer { .. }, Some(Source::ShownIdiot)) => of_role("offer", RoleId::Idiot),
+        (Ask::Offer { .. }, Some(Source::House | Source::Sheriff) | None) => "offer.other".into(),
     }
 }
 
@@ -175,7 +176,9 @@ pub(crate) fn complaint(narrator: &Narrator, unclear: &Unclear, request: &Reques
     let short = |text: &str| plain(text).chars().take(SAID_MAX).collect::<String>();
     let wrong = match unclear {
         Unclear::Empty => narrator.say("complaints.empty", context! {})?,
+        Unclear::OnlyThought => narrator.say("complaints.only_thought", context! {})?,
         Unclear::NoChoice => narrator.say("complaints.no_choice", context! {})?,
+        Unclear::Refused => narrator.say("complaints.refused", context! {})?,
         Unclear::Ambiguous { found } => {
             let found: Value = found.iter().map(|choice| narrator.choice(request, *choice)).collect();
             narrator.say("complaints.ambiguous", context! { found })?

@@ -161,7 +161,9 @@ samples! {
     /// Everything that can be wrong with an answer.
     complaints of Unclear {
         Empty => [Unclear::Empty],
+        OnlyThought => [Unclear::OnlyThought],
         NoChoice => [Unclear::NoChoice],
+        Refused => [Unclear::Refused],
         Ambiguous => [Unclear::Ambiguous { found: vec![Choice::Target { seat: s(2) }, Choice::Pass] }],
         NotLegal => [Unclear::NotLegal { said: "7".into() }],
         BrokenJson => [Unclear::BrokenJson { error: "EOF at line 1 column 9".into() }],
@@ -270,10 +272,19 @@ pub(crate) fn requests() -> Vec<Request> {
 
 /// Who may ask this, as far as it changes the words.
 fn sources(ask: Ask) -> Vec<Source> {
-    let roles = RoleId::ALL.iter().map(|role| Source::Role(*role));
     match ask {
-        Ask::Offer { .. } => roles.chain([Source::House, Source::Sheriff]).collect(),
+        Ask::Offer { .. } => all_sources(),
         _ => vec![Source::House],
+    }
+}
+
+samples! {
+    /// Everything that asks.
+    all_sources of Source {
+        House => [Source::House],
+        Role => RoleId::ALL.iter().map(|role| Source::Role(*role)),
+        Sheriff => [Source::Sheriff],
+        ShownIdiot => [Source::ShownIdiot],
     }
 }
 

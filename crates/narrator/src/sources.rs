@@ -1,6 +1,7 @@
 //! Where the prompts come from: the files built into the program, and a directory that may replace some of them.
 
 use crate::lang::Lang;
+use lycaon_rules::near;
 use std::borrow::Cow;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,10 +24,12 @@ pub enum PromptError {
         dir: PathBuf,
     },
     /// A file replaces nothing.
-    #[error("{}: replaces no prompt file; the files are {known}", .path.display())]
+    #[error("{}: replaces no prompt file{}; the files are {known}", .path.display(), hint(.near))]
     UnknownFile {
         /// The file.
         path: PathBuf,
+        /// The built-in file whose name is closest, if one is close.
+        near: Option<String>,
         /// The names of the built-in files.
         known: String,
     },
@@ -54,6 +57,11 @@ pub enum PromptError {
         /// The name of the text.
         key: String,
     },
+}
+
+/// A question after the name that was probably meant.
+pub(crate) fn hint(near: &Option<String>) -> String {
+    near.as_ref().map(|near| format!(" (did you mean `{near}`?)")).unwrap_or_default()
 }
 
 /// One prompt file.
@@ -117,7 +125,8 @@ pub(crate) fn overridden(lang: Lang, dir: &Path) -> Result<Vec<Source>, PromptEr
     for path in prompt_files(&folder)? {
         let source = sources.iter_mut().find(|source| path.file_name().is_some_and(|name| name == source.name));
         let Some(source) = source else {
-            return Err(PromptError::UnknownFile { path, known: NAMES.join(", ") });
+            let near = path.file_name().and_then(|name| near(&name.to_string_lossy(), NAMES.iter().copied()));
+            return Err(PromptError::UnknownFile { path, near, known: NAMES.join(", ") });
         };
         source.text = fs::read_to_string(&path)
             .map_err(|error| PromptError::Unreadable { path: path.clone(), error })?

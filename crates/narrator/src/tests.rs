@@ -390,7 +390,12 @@ fn broken_prompts_are_refused_with_file_and_line() {
     }
     folder.edit("facts.toml", "elected =", "elect =");
     let complaint = folder.complaint();
-    assert!(complaint.contains(&format!("facts.toml:{elected}: the built-in file has no key `elect`")), "{complaint}");
+    assert!(
+        complaint.contains(&format!(
+            "facts.toml:{elected}: the built-in file has no key `elect` (did you mean `elected`?); "
+        )),
+        "{complaint}"
+    );
     folder.edit("facts.toml", "elected = \"{{ seat | who }}当选警长。\"\n", "");
     let complaint = folder.complaint();
     assert!(complaint.contains("facts.toml: the key `elected` is missing"), "{complaint}");
@@ -411,7 +416,11 @@ fn strange_directories_are_refused() {
     std::fs::write(folder.0.join("zh/README.md"), "mine").unwrap();
     assert!(folder.narrator(Lang::Zh).is_ok());
     std::fs::write(folder.0.join("zh/fact.toml"), "").unwrap();
-    assert!(folder.complaint().contains("fact.toml: replaces no prompt file; the files are advice.toml, "));
+    assert!(
+        folder
+            .complaint()
+            .contains("fact.toml: replaces no prompt file (did you mean `facts.toml`?); the files are advice.toml, ")
+    );
     std::fs::remove_dir_all(folder.0.join("zh")).unwrap();
     assert!(folder.complaint().contains("has no folder `zh` or `en`"));
     std::fs::remove_dir_all(&folder.0).unwrap();

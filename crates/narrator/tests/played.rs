@@ -1,5 +1,6 @@
 //! Whole games, told to everybody who may hear of them.
 
+use lycaon_narrator::reply::keys;
 use lycaon_narrator::{Lang, Narrator};
 use lycaon_rules::{Answer, Board, Choice, Dice, Fact, Game, Listener, RoleId, Seat, Setup, View, Waiting, decks};
 use std::collections::BTreeSet;
@@ -156,4 +157,36 @@ fn the_moderator_is_told_whose_matter_it_is() {
     let same = own.heard().iter().find(|event| event.fact == seer.fact).unwrap();
     assert_eq!(narrator.fact(&own, same).unwrap(), told.replacen(&format!("Player {seat}"), "You", 1));
     assert!(same.to.is_empty());
+}
+
+/// What is printed before an option, the option itself and both together are read as the option, typed or in JSON.
+#[test]
+fn options_are_read_as_they_are_shown() {
+    for narrator in Lang::ALL.map(Narrator::new) {
+        let mut unread = BTreeSet::new();
+        let mut tried = BTreeSet::new();
+        for deck in decks() {
+            play(deck, 3, |game, position| {
+                let request = &game.batch()[position];
+                // One request of each kind is enough: the seats in it change nothing.
+                let kind = format!("{:?} {:?}", request.ask, request.from).replace(|c: char| c.is_ascii_digit(), "");
+                if !tried.insert(kind) {
+                    return;
+                }
+                let view = View::new(Listener::Seat(request.seat), game.board().clone());
+                let shown = narrator.question(&view, request).options;
+                for ((key, choice), option) in keys(request, narrator.lang()).into_iter().zip(shown) {
+                    for words in [&key, &narrator.choice(request, choice), &option] {
+                        let typed = narrator.read_line(words, request).map(|answer| answer.choice);
+                        let json = serde_json::json!({ "thought": "?", "choice": words, "speech": "" }).to_string();
+                        let sent = narrator.read(&json, request).map(|read| read.answer.choice);
+                        if typed != Ok(choice) || sent != Ok(choice) {
+                            unread.insert(format!("{:?}: `{words}` is {typed:?} and {sent:?}", request.ask));
+                        }
+                    }
+                }
+            });
+        }
+        assert!(unread.is_empty(), "{unread:#?}");
+    }
 }
