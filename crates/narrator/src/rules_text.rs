@@ -6,7 +6,7 @@ use crate::terms;
 use crate::values::role;
 use lycaon_rules::{
     Board, Chance, Discussion, ElderPowerLossScope, GirlMode, LastWords, OnOff, Opening, OptionValue, Options, RoleId,
-    SelfExplode, SheriffElectTiming, SheriffSource, SpeechStart, ThiefChoice, TieChain, TieRule, WolfWin,
+    SelfExplode, SheriffElectTiming, SheriffSource, ThiefChoice, TieChain, TieRule, WolfWin,
 };
 use minijinja::{Value, context};
 
@@ -164,7 +164,7 @@ fn matters(name: &str, board: &Board) -> bool {
             elected && o.sheriff_elect_timing == SheriffElectTiming::Day1BeforeDeaths && o.opening == Opening::Night
         }
         "speech_start" | "speech_direction" => in_turn,
-        "sheriff_speech_order" => in_turn && sheriff && o.speech_start == SpeechStart::Sheriff,
+        "sheriff_speech_order" => in_turn && sheriff,
         "floor_turns" => o.discussion == Discussion::Free,
         "speech_length" => o.discussion != Discussion::Silent,
         "random_after_n" => o.tie.has(TieRule::RandomAfterN),

@@ -164,9 +164,15 @@ fn the_moderator_is_told_whose_matter_it_is() {
 fn options_are_read_as_they_are_shown() {
     for narrator in Lang::ALL.map(Narrator::new) {
         let mut unread = BTreeSet::new();
+        let mut tried = BTreeSet::new();
         for deck in decks() {
             play(deck, 3, |game, position| {
                 let request = &game.batch()[position];
+                // One request of each kind is enough: the seats in it change nothing.
+                let kind = format!("{:?} {:?}", request.ask, request.from).replace(|c: char| c.is_ascii_digit(), "");
+                if !tried.insert(kind) {
+                    return;
+                }
                 let view = View::new(Listener::Seat(request.seat), game.board().clone());
                 let shown = narrator.question(&view, request).options;
                 for ((key, choice), option) in keys(request, narrator.lang()).into_iter().zip(shown) {
