@@ -1,5 +1,6 @@
 //! Who may sit at a table: scripts, people, models. Each is an [`Agent`] and is given its seat's [`View`], never more.
 
+pub mod human;
 mod lines;
 pub mod llm;
 pub mod process;
