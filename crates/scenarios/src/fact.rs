@@ -13,6 +13,7 @@ pub(crate) enum Turn {
     Unmoved(Seat),
     PowersLost,
     Elected(Seat),
+    /// There is no sheriff; whether written that there will be none.
     NoSheriff { lost: bool },
     Refused(Seat),
     Badge { from: Seat, to: Option<Seat> },
@@ -57,7 +58,7 @@ impl Turn {
             | (Turn::Interrupted(who), Fact::Interrupted { by: seat })
             | (Turn::Words(who), Fact::Spoke { seat, floor: None, .. }) => who == seat,
             (Turn::PowersLost, Fact::PowersLost { .. }) | (Turn::BadgeVoid, Fact::BadgeVoid { .. }) => true,
-            (Turn::NoSheriff { lost }, Fact::NoSheriff { lost: said }) => lost == said,
+            (Turn::NoSheriff { lost }, Fact::NoSheriff { lost: said }) => !lost || *said,
             (Turn::Badge { from, to }, Fact::Badge { from: giver, to: heir }) => from == giver && to == heir,
             (Turn::VotersNamed(who), Fact::VotersNamed { may_vote, .. }) => who == may_vote,
             (Turn::TieBroken(onto), Fact::TieBroken { onto: said, .. }) => onto == said,
@@ -75,7 +76,7 @@ impl Turn {
         Some(match (act.kind, &act.will) {
             (Kind::Shot, Will::Seats(seats)) => Turn::Died(*seats, Some(Manner::Shot)),
             (Kind::Explode, Will::Yes) => Turn::Died(Seats::one(seat), Some(Manner::Explosion)),
-            (Kind::Badge, Will::Seats(_) | Will::Tear) => Turn::Badge { from: seat, to: target },
+            (Kind::Badge, Will::Seats(_) | Will::Tear | Will::Pass) => Turn::Badge { from: seat, to: target },
             (Kind::Ban, Will::Seats(seats)) => Turn::VotersNamed(*seats),
             (Kind::Ban, Will::Pass) => Turn::VotersNamed(Seats::NONE),
             (Kind::BreakTie, Will::Seats(_) | Will::Pass) => Turn::TieBroken(target),

@@ -5,7 +5,7 @@ use crate::act::{Act, Actor, Kind};
 use crate::script::{Ballots, Script, What, When};
 use lycaon_rules::{
     About, Answer, Ask, Audience, Choice, Event, Fact, Fallback, FloorKind, Game, Outcome, Phase, Purpose,
-    Request, RoleId, Roll, Seat, Seats, Speech, Waiting, Window,
+    Request, RoleId, Roll, Seat, Speech, Waiting, Window,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -254,16 +254,13 @@ impl<'s> Play<'s> {
         Ok(Answer { choice, speech })
     }
 
-    /// The answer that does nothing.
+    /// What counts when a seat is silent.
     fn decline(&self, request: &Request) -> Result<Answer, Fault> {
-        let mut quiet = vec![Choice::Pass, Choice::Say, Choice::Bid { level: 0 }, Choice::Set { seats: Seats::NONE }];
-        if let Fallback::Choice { choice } = request.fallback {
-            quiet.push(choice);
-        }
-        match quiet.into_iter().find(|choice| request.menu.allows(*choice)) {
-            Some(Choice::Say) => Ok(Answer::say("")),
-            Some(choice) => Ok(choice.into()),
-            None => {
+        match request.fallback {
+            Fallback::Choice { choice: Choice::Say } => Ok(Answer::say("")),
+            Fallback::Choice { choice } => Ok(choice.into()),
+            Fallback::Lot if request.menu.allows(Choice::Pass) => Ok(Choice::Pass.into()),
+            Fallback::Lot => {
                 let what = format!(
                     "{} does not say what seat {} answers to {:?}, which it cannot decline; it may: {:?}",
                     self.now, request.seat, request.ask, request.menu
