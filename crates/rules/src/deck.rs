@@ -166,9 +166,7 @@ fn set_from_file(options: &mut Options, pairs: &BTreeMap<String, toml::Value>, d
     for (name, value) in pairs {
         let text = match value {
             toml::Value::String(text) => text.clone(),
-            toml::Value::Array(links) => {
-                links.iter().filter_map(toml::Value::as_str).collect::<Vec<_>>().join(",")
-            }
+            toml::Value::Array(links) => links.iter().filter_map(toml::Value::as_str).collect::<Vec<_>>().join(","),
             other => other.to_string(),
         };
         options.set(name, &text).map_err(|error| DeckError::Option { deck: deck.into(), error })?;
@@ -345,7 +343,8 @@ fn vanilla(name: &str) -> Option<Result<Board, DeckError>> {
     let (seats, wolves): (u8, u8) = (seats.parse().ok()?, wolves.parse().ok()?);
     let fits = (SEATS_MIN..=SEATS_MAX).contains(&usize::from(seats)) && wolves >= 1 && wolves < seats;
     if !fits {
-        let why = format!("vanilla decks have {SEATS_MIN} to {SEATS_MAX} seats, and at least one wolf and one villager");
+        let why =
+            format!("vanilla decks have {SEATS_MIN} to {SEATS_MAX} seats, and at least one wolf and one villager");
         return Some(Err(DeckError::Unplayable { deck: name.into(), why }));
     }
     let board = ruleset("vanilla").map(|options| Board {

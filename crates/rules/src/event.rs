@@ -278,17 +278,62 @@ impl Fact {
     pub fn ceiling(&self) -> Ceiling {
         use Fact::*;
         match self {
-            Opened { .. } | NightFell { .. } | Called { .. } | DayBroke { .. } | Died { .. } | Revealed { .. }
-            | RevealedCamp { .. } | Flipped { .. } | Unmoved { .. } | PowersLost { .. } | Standing { .. }
-            | Withdrew { .. } | Floor { .. } | Directed { .. } | Spoke { .. } | Bids { .. } | PollOpened { .. }
-            | Voted { .. } | Counted { .. } | Tied { .. } | TieBroken { .. } | NobodyOut | Drawn { .. }
-            | Elected { .. } | NoSheriff { .. } | Refused { .. } | Badge { .. } | BadgeVoid { .. }
-            | VotersNamed { .. } | Interrupted { .. } | Ended { .. } => Ceiling::All,
-            Card { .. } | SecretBadge { .. } | Decided { .. } | Centre { .. } | Became { .. } | Saw { .. }
-            | Victim { .. } | VictimHidden | Peeked { .. } | MayNotShoot | Blocked | TooLate { .. } => Ceiling::One,
-            Pack { .. } | Pointed { .. } | Prey { .. } | Caught { .. } | Taken { .. } | Lovers { .. }
+            Opened { .. }
+            | NightFell { .. }
+            | Called { .. }
+            | DayBroke { .. }
+            | Died { .. }
+            | Revealed { .. }
+            | RevealedCamp { .. }
+            | Flipped { .. }
+            | Unmoved { .. }
+            | PowersLost { .. }
+            | Standing { .. }
+            | Withdrew { .. }
+            | Floor { .. }
+            | Directed { .. }
+            | Spoke { .. }
+            | Bids { .. }
+            | PollOpened { .. }
+            | Voted { .. }
+            | Counted { .. }
+            | Tied { .. }
+            | TieBroken { .. }
+            | NobodyOut
+            | Drawn { .. }
+            | Elected { .. }
+            | NoSheriff { .. }
+            | Refused { .. }
+            | Badge { .. }
+            | BadgeVoid { .. }
+            | VotersNamed { .. }
+            | Interrupted { .. }
+            | Ended { .. } => Ceiling::All,
+            Card { .. }
+            | SecretBadge { .. }
+            | Decided { .. }
+            | Centre { .. }
+            | Became { .. }
+            | Saw { .. }
+            | Victim { .. }
+            | VictimHidden
+            | Peeked { .. }
+            | MayNotShoot
+            | Blocked
+            | TooLate { .. } => Ceiling::One,
+            Pack { .. }
+            | Pointed { .. }
+            | Prey { .. }
+            | Caught { .. }
+            | Taken { .. }
+            | Lovers { .. }
             | Charmed { .. } => Ceiling::Some,
-            Dealt { .. } | Charming { .. } | Put { .. } | Fell { .. } | Spared { .. } | Rolled { .. }
+            Dealt { .. }
+            | Charming { .. }
+            | Put { .. }
+            | Fell { .. }
+            | Spared { .. }
+            | Rolled { .. }
             | StagedWin { .. } => Ceiling::Moderator,
         }
     }

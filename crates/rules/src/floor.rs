@@ -1,1 +1,246 @@
-//! stub
+//! The day: who speaks when, and who may break in.
+
+use crate::agenda::{Anchor, Asked, Next, Start, Step, Then};
+use crate::dice::{Purpose, Roll};
+use crate::event::{Audience, Fact, Phase};
+use crate::hooks::Me;
+use crate::marks::Kind;
+use crate::options::{Discussion, SheriffElectTiming, SheriffSpeechOrder, SpeechDirection, SpeechStart};
+use crate::poll::Poll;
+use crate::request::{Answer, Ask, Choice, Direction, FloorKind, Menu, Request, Source, Window};
+use crate::seat::{SEATS_MAX, Seat, Seats};
+use crate::state::{Election, State};
+
+impl State {
+    pub(crate) fn break_day(&mut self) {
+        self.day += 1;
+        self.phase = Phase::Day;
+        self.tell(Audience::Everyone, Fact::DayBroke { day: self.day });
+        let timing = self.options().sheriff_elect_timing;
+        let due = self.election == Election::Due;
+        self.agenda.clear();
+        self.announced = self.night == 0;
+        if due && (timing == SheriffElectTiming::Day1BeforeDeaths || self.day > 1) {
+            self.agenda.push_back(Step::Elect);
+        }
+        if self.night > 0 {
+            self.agenda.extend([Step::Announce, Step::Settle]);
+        }
+        self.agenda.push_back(Step::Talk);
+        if due && timing == SheriffElectTiming::Day1AfterSpeeches && self.day == 1 {
+            self.agenda.push_back(Step::Elect);
+        }
+        self.agenda.extend([Step::Poll(Box::new(Poll::exile())), Step::Settle, Step::Night]);
+    }
+
+    /// Opens the day's discussion; where the sheriff orders the speeches he is asked for the direction first.
+    pub(crate) fn talk(&mut self) -> Vec<Request> {
+        let o = self.options();
+        if o.discussion == Discussion::Silent {
+            return vec![];
+        }
+        let chooses = o.sheriff_speech_order == SheriffSpeechOrder::ChoosesDirectionSpeaksLast;
+        let (start, way) = (o.speech_start, o.speech_direction);
+        let present = self.present();
+        let way = (way == SpeechDirection::Clockwise).then_some(Direction::Clockwise);
+        let sheriff = self.marked(Kind::Sheriff).and(present).first();
+        let from = match (start, sheriff) {
+            (SpeechStart::Sheriff, Some(sheriff)) if chooses => {
+                let ways = [Direction::Clockwise, Direction::CounterClockwise];
+                let choices = ways.map(|direction| Choice::Way { direction }).to_vec();
+                let me = Me::of(sheriff);
+                return vec![self.request(me, Ask::Order, Menu::OneOf { choices }, Source::Sheriff)];
+            }
+            (SpeechStart::Sheriff, Some(sheriff)) => Anchor::First(sheriff),
+            (SpeechStart::Random, _) => Anchor::Among(present, Next::Himself),
+            // Beside last night's victim: drawn if there are several, since picking the pack's would tell the cause;
+            // without one beside the last to die, and at the very first drawn (errata 61).
+            (SpeechStart::LeftOfVictim | SpeechStart::Sheriff, _) => match (self.dawn_dead.len(), self.last_dead) {
+                (1.., _) => Anchor::Among(self.dawn_dead, Next::Neighbour),
+                (0, Some(dead)) => Anchor::Beside(dead),
+                (0, None) => Anchor::Among(present, Next::Himself),
+            },
+        };
+        self.next(Step::Order(FloorKind::Day, Start { who: present, from, way }));
+        vec![]
+    }
+
+    pub(crate) fn directed(&mut self, sheriff: Seat, choice: Choice) {
+        let Choice::Way { direction } = choice else { unreachable!("the menu has directions only") };
+        self.tell(Audience::Everyone, Fact::Directed { by: sheriff, direction });
+        let start = Start { who: self.present(), from: Anchor::Beside(sheriff), way: Some(direction) };
+        self.next(Step::Order(FloorKind::Day, start));
+    }
+
+    /// Draws what is not known yet of an order of speeches, then opens the floor.
+    pub(crate) fn order(&mut self, kind: FloorKind, start: Start) {
+        match (start.from, start.way) {
+            (Anchor::Among(seats, _), _) => {
+                let roll = Roll { purpose: Purpose::FirstSpeaker, sides: seats.len() as u16 };
+                self.roll(roll, Then::FirstSpeaker(kind, start));
+            }
+            (_, None) => self.roll(Roll { purpose: Purpose::Direction, sides: 2 }, Then::Direction(kind, start)),
+            (Anchor::First(seat), Some(way)) => self.open_floor(kind, in_turn(start.who, seat, true, way)),
+            (Anchor::Beside(seat), Some(way)) => self.open_floor(kind, in_turn(start.who, seat, false, way)),
+        }
+    }
+
+    pub(crate) fn first_speaker(&mut self, kind: FloorKind, start: Start, result: u16) {
+        let Anchor::Among(seats, next) = start.from else { unreachable!("only an open anchor is drawn") };
+        let seat = seats.iter().nth(usize::from(result) - 1).expect("the die has a face for each seat");
+        let from = match next {
+            Next::Himself => Anchor::First(seat),
+            Next::Neighbour => Anchor::Beside(seat),
+        };
+        self.order(kind, Start { from, ..start });
+    }
+
+    pub(crate) fn direction(&mut self, kind: FloorKind, start: Start, result: u16) {
+        let way = if result == 1 { Direction::Clockwise } else { Direction::CounterClockwise };
+        self.order(kind, Start { way: Some(way), ..start });
+    }
+
+    /// Puts the speeches on the agenda, each behind a moment at which somebody may break in.
+    fn open_floor(&mut self, kind: FloorKind, order: Vec<Seat>) {
+        let discussion = self.options().discussion;
+        if kind == FloorKind::Day && discussion == Discussion::Free {
+            let last = *order.last().expect("somebody is present");
+            self.next(Step::Bids { turns: [0; SEATS_MAX], last });
+            return;
+        }
+        self.tell(Audience::Everyone, Fact::Floor { floor: kind, order: order.clone() });
+        let rounds = if kind == FloorKind::Day && discussion == Discussion::TwoRounds { 2 } else { 1 };
+        let window = window_of(kind);
+        for seat in order.iter().cycle().take(order.len() * rounds) {
+            self.next_if(window.map(Step::Open));
+            self.next(Step::Speak(*seat, kind));
+        }
+        self.next_if(window.map(Step::Open));
+    }
+
+    fn next_if(&mut self, step: Option<Step>) {
+        if let Some(step) = step {
+            self.next(step);
+        }
+    }
+
+    /// A round of bids for the floor: the highest speaks, of equals the first after the last speaker; when nobody
+    /// wants it the discussion is over.
+    pub(crate) fn bids(&mut self, turns: &[u8; SEATS_MAX], _last: Seat) -> Vec<Request> {
+        let limit = self.options().floor_turns.0 as u8;
+        let choices: Vec<Choice> = (0..=3).map(|level| Choice::Bid { level }).collect();
+        let may: Vec<Seat> = self.present().iter().filter(|seat| turns[seat.index()] < limit).collect();
+        may.into_iter().map(|seat| self.house(seat, Ask::Bid, Menu::OneOf { choices: choices.clone() })).collect()
+    }
+
+    pub(crate) fn bidden(&mut self, mut turns: [u8; SEATS_MAX], last: Seat, batch: &[Request], answers: &[Answer]) {
+        let level = |answer: &Answer| if let Choice::Bid { level } = answer.choice { level } else { 0 };
+        let bids: Vec<(Seat, u8)> = batch.iter().map(|request| request.seat).zip(answers.iter().map(level)).collect();
+        let highest = bids.iter().map(|(_, level)| *level).max().unwrap_or(0);
+        self.tell(Audience::Everyone, Fact::Bids { bids: bids.clone() });
+        if highest == 0 {
+            self.next(Step::Open(Window::Floor));
+            return;
+        }
+        let eager: Seats = bids.iter().filter(|(_, level)| *level == highest).map(|(seat, _)| *seat).collect();
+        let speaker = eager.clockwise_after(last).next().expect("somebody bid highest");
+        turns[speaker.index()] += 1;
+        self.next(Step::Open(Window::Floor));
+        self.next(Step::Speak(speaker, FloorKind::Day));
+        self.next(Step::Bids { turns, last: speaker });
+    }
+
+    pub(crate) fn speak(&mut self, seat: Seat, floor: FloorKind) -> Vec<Request> {
+        if !self.present().has(seat) {
+            return vec![];
+        }
+        let limit = self.options().speech_length.0;
+        vec![self.house(seat, Ask::Speak { floor }, Menu::Talk { limit })]
+    }
+
+    pub(crate) fn spoken(&mut self, seat: Seat, floor: Option<FloorKind>, answers: Vec<Answer>) {
+        for speech in answers.into_iter().filter_map(|answer| answer.speech) {
+            self.tell(Audience::Everyone, Fact::Spoke { seat, floor, text: speech.text, claims: speech.claims });
+        }
+    }
+
+    /// Offers everybody whom a hook lets act now.
+    pub(crate) fn open(&mut self, window: Window) -> Vec<Request> {
+        let mut offers = vec![];
+        for seat in self.present().iter() {
+            for (source, hooks) in self.hooks_of(seat) {
+                if let Some(menu) = hooks.offer(Me::of(seat), window, self) {
+                    offers.push((seat, source, menu));
+                }
+            }
+        }
+        offers
+            .into_iter()
+            .map(|(seat, source, menu)| self.request(Me::of(seat), Ask::Offer { window }, menu, source))
+            .collect()
+    }
+
+    /// Takes up offers in order. Once one has ended the day the window is closed, and the others hear that they came
+    /// too late.
+    pub(crate) fn offered(&mut self, window: Window, batch: &[Request], asked: &[Asked], answers: &[Answer]) {
+        let mut closed = false;
+        for ((request, asked), answer) in batch.iter().zip(asked).zip(answers) {
+            if answer.choice == Choice::Pass {
+                continue;
+            }
+            let hooks = asked.from.hooks();
+            if closed || hooks.offer(asked.me, window, self).is_none() {
+                self.tell(Audience::one(request.seat), Fact::TooLate { ask: request.ask });
+                continue;
+            }
+            let pick = self.pick(answer.choice);
+            let effects = hooks.play(asked.me, request.ask, pick, self);
+            closed = effects.iter().any(|effect| matches!(effect, crate::effect::Effect::NightNow));
+            self.apply_all(effects);
+        }
+    }
+}
+
+/// The moment of the day at which somebody may break into speeches of this kind.
+fn window_of(kind: FloorKind) -> Option<Window> {
+    match kind {
+        FloorKind::Day => Some(Window::Floor),
+        FloorKind::Hustings => Some(Window::Hustings),
+        FloorKind::Defence | FloorKind::Interjection => None,
+    }
+}
+
+/// The speakers in turn, beginning with the seat itself or with its neighbour; the neighbour's seat comes last then.
+fn in_turn(who: Seats, seat: Seat, from_it: bool, way: Direction) -> Vec<Seat> {
+    let mut order: Vec<Seat> = who.clockwise_after(seat).collect();
+    let own = order.iter().position(|s| *s == seat).map(|at| order.remove(at));
+    if way == Direction::CounterClockwise {
+        order.reverse();
+    }
+    match own {
+        Some(own) if from_it => order.insert(0, own),
+        Some(own) => order.push(own),
+        None => {}
+    }
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(order: Vec<Seat>) -> Vec<u8> {
+        order.into_iter().map(Seat::number).collect()
+    }
+
+    #[test]
+    fn speeches_go_round_either_way() {
+        let who = Seats::all(5);
+        let three = Seat::new(3);
+        assert_eq!(numbers(in_turn(who, three, true, Direction::Clockwise)), [3, 4, 5, 1, 2]);
+        assert_eq!(numbers(in_turn(who, three, false, Direction::Clockwise)), [4, 5, 1, 2, 3]);
+        assert_eq!(numbers(in_turn(who, three, true, Direction::CounterClockwise)), [3, 2, 1, 5, 4]);
+        let without = who.without(three);
+        assert_eq!(numbers(in_turn(without, three, false, Direction::CounterClockwise)), [2, 1, 5, 4]);
+    }
+}

@@ -3,7 +3,7 @@
 use crate::deck::{Board, Deal};
 use crate::dice::Roll;
 use crate::event::{Event, Listener};
-use crate::request::{Answer, Menu, Refusal, Request};
+use crate::request::{Answer, Fallback, Menu, Refusal, Request};
 use crate::state::State;
 use crate::view::View;
 use crate::win::Outcome;
@@ -73,12 +73,14 @@ impl Game {
     /// [`Game::advance`], so a seat may take its answer back while others still think.
     ///
     /// # Errors
-    /// When there is no such request or the choice is not on its menu. The request stands.
+    /// When there is no such request, or the choice is neither on its menu nor its fallback. The request stands.
     pub fn answer(&mut self, position: usize, answer: Answer) -> Result<(), Refusal> {
         let Some(request) = self.batch.get(position) else {
             return Err(Refusal::NoSuchRequest(position));
         };
-        if !request.menu.allows(answer.choice) {
+        // What stands for silence is legal even where nobody may choose it.
+        let silence = Fallback::Choice { choice: answer.choice } == request.fallback;
+        if !request.menu.allows(answer.choice) && !silence {
             return Err(Refusal::Illegal { seat: request.seat, ask: request.ask, choice: answer.choice });
         }
         self.answers[position] = Some(trimmed(request, answer));
@@ -144,12 +146,6 @@ impl Game {
     fn run(&mut self) {
         self.batch = self.state.run();
         self.answers = vec![None; self.batch.len()];
-    }
-
-    /// Whether the step after this one is the given kind; for the checkers of the test suite.
-    #[cfg(test)]
-    pub(crate) fn state(&self) -> &State {
-        &self.state
     }
 }
 

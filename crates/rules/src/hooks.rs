@@ -2,8 +2,9 @@
 //! them (`effect.rs`), in one order (`order.rs`). No hook ever names another role, except to lend it, to become it or
 //! to count plain villagers: roles meet through marks, causes, effects and steps.
 
+use crate::dice::Purpose;
 use crate::effect::{Blow, Effect, Fate, Verdict};
-use crate::options::TieRule;
+use crate::options::{ElderPowerLossScope, Options, TieRule};
 use crate::poll::{Poll, Sway, Tally};
 use crate::request::{Ask, Choice, Menu, Window};
 use crate::seat::{Seat, Seats};
@@ -65,7 +66,7 @@ pub(crate) trait Hooks: Sync {
     }
 
     /// What a roll does that this hook asked for.
-    fn rolled(&self, _me: Me, _ask: Ask, _result: u16, _s: &State) -> Vec<Effect> {
+    fn rolled(&self, _me: Me, _purpose: Purpose, _result: u16, _s: &State) -> Vec<Effect> {
         vec![]
     }
 
@@ -74,9 +75,24 @@ pub(crate) trait Hooks: Sync {
         None
     }
 
+    /// What the bearer may do when he is about to be exiled, before it happens.
+    fn plea(&self, _me: Me, _s: &State) -> Option<Menu> {
+        None
+    }
+
     /// Whether a blow on the bearer is averted.
     fn intercept(&self, _me: Me, _blow: &Blow, _s: &State) -> Verdict {
         Verdict::Stands
+    }
+
+    /// Whether the guard's protection works on the bearer.
+    fn guardable(&self, _s: &State) -> bool {
+        true
+    }
+
+    /// Whether the bearer loses this power when the village kills the elder.
+    fn disarmed(&self, options: &Options) -> bool {
+        options.elder_power_loss_scope == ElderPowerLossScope::AllVillagerPowers
     }
 
     /// A wave of deaths, in truth and at once: links and conversions. May be secret.

@@ -1,1 +1,256 @@
-//! stub
+//! The night: calls, the pack, and what its blows come to.
+
+use crate::agenda::{Step, Then};
+use crate::dice::{Purpose, Roll};
+use crate::effect::Blow;
+use crate::event::{Audience, Cause, Fact, Phase};
+use crate::hooks::Me;
+use crate::marks::Kind;
+use crate::options::{GirlMode, LoversWakeAgain, Permit, SimulateCalls, WolfComm, WolfConsensus, WolfTargetWolf};
+use crate::order::{Call, Moment, night, wakes};
+use crate::request::{Answer, Ask, Choice, Menu, Request, Source};
+use crate::roles::RoleId;
+use crate::seat::{Seat, Seats};
+use crate::state::State;
+use crate::win::Reason;
+
+impl State {
+    pub(crate) fn fall_night(&mut self) {
+        if self.day >= self.options().max_days.0 {
+            self.finish(vec![], Seats::NONE, Reason::MaxDays);
+            return;
+        }
+        self.night += 1;
+        self.phase = Phase::Night;
+        self.dusk = self.living;
+        self.quarry = None;
+        self.shields.clear();
+        self.staged = None;
+        self.tell(Audience::Everyone, Fact::NightFell { night: self.night });
+        let board = self.board.clone();
+        self.agenda.clear();
+        self.agenda.extend(night(&board.options).map(Step::Moment));
+        self.agenda.extend([Step::Resolve, Step::Day]);
+    }
+
+    pub(crate) fn moment(&mut self, moment: Moment) -> Vec<Request> {
+        let calls = match moment {
+            Moment::Hunt => {
+                // A girl who was caught and taken before the choice is the night's prey already.
+                if self.quarry.is_none() {
+                    self.next(Step::Hunt(1));
+                }
+                return vec![];
+            }
+            Moment::Calls(calls) => calls,
+        };
+        for call in calls {
+            if self.scripted(*call) {
+                self.tell(Audience::Everyone, Fact::Called { call: *call });
+            }
+        }
+        let mut batch = vec![];
+        for call in calls {
+            match call {
+                Call::Pack => self.tell_pack(),
+                Call::Lovers => self.tell_lovers(),
+                Call::Charmed => self.tell_charmed(),
+                Call::Role(role) if wakes(*role, self.night) => {
+                    for seat in self.holders(*role).iter() {
+                        batch.extend(self.put(Me::of(seat), Ask::Night { role: *role }, Source::Role(*role)));
+                    }
+                }
+                Call::Role(_) => {}
+            }
+        }
+        batch
+    }
+
+    /// Whether the moderator makes this call tonight. It depends on the deck, the options and the number of the
+    /// night; with `until_role_dead` also on deaths that everybody knows.
+    fn scripted(&self, call: Call) -> bool {
+        let o = self.options();
+        // Cards that were drawn from the box are not announced, so calling them would tell of them.
+        let in_deck = |role: RoleId| self.announced_roles.contains(&role);
+        let role = match call {
+            Call::Pack => return true,
+            Call::Lovers => {
+                let tonight = self.night == 1 || o.lovers_wake_again == LoversWakeAgain::EveryNight;
+                return tonight && self.called(RoleId::Cupid, in_deck(RoleId::Cupid));
+            }
+            Call::Charmed => RoleId::Piper,
+            Call::Role(role) => role,
+        };
+        let off = role == RoleId::LittleGirl && o.girl_mode == GirlMode::Off;
+        !off && wakes(role, self.night) && self.called(role, in_deck(role))
+    }
+
+    fn called(&self, role: RoleId, in_deck: bool) -> bool {
+        let held = |seats: Seats| seats.iter().any(|seat| self.card(seat) == role);
+        let everybody = Seats::all(self.cards.len());
+        match self.options().simulate_calls {
+            SimulateCalls::AllConfigured => in_deck,
+            SimulateCalls::UntilRoleDead => in_deck && (held(self.living) || !held(everybody)),
+            SimulateCalls::OnlyPresent => in_deck && held(everybody),
+        }
+    }
+
+    /// Tells the pack who belongs to it, when that has changed. A convert hears it from then on, with no code for it.
+    pub(crate) fn tell_pack(&mut self) {
+        let wolves = self.wolves(self.living);
+        if !wolves.within(self.pack_told) {
+            self.pack_told = self.pack_told.or(wolves);
+            self.tell(Audience::Only(wolves), Fact::Pack { wolves });
+        }
+    }
+
+    fn tell_lovers(&mut self) {
+        let seats = self.marked(Kind::Lover);
+        if self.night == 1 && !seats.is_empty() {
+            let cards = || seats.iter().map(|seat| (seat, self.card(seat))).collect();
+            let roles = self.options().lovers_know_roles.then(cards);
+            self.tell(Audience::Only(seats), Fact::Lovers { seats, roles });
+        }
+    }
+
+    fn tell_charmed(&mut self) {
+        let seats = self.marked(Kind::Charmed).and(self.living);
+        let new = self.marks.iter().any(|mark| mark.kind == Kind::Charmed && mark.vote == self.vote);
+        if new && self.night_has_piper() {
+            self.tell(Audience::Only(seats), Fact::Charmed { seats });
+        }
+    }
+
+    /// Whether a living piper may have charmed tonight; a dead one's charmed have nothing new to learn.
+    fn night_has_piper(&self) -> bool {
+        !self.holders(RoleId::Piper).is_empty()
+    }
+
+    /// Whom a wolf may point at.
+    fn prey_menu(&self, wolf: Seat) -> Menu {
+        let o = self.options();
+        let others = match o.wolf_target_wolf {
+            WolfTargetWolf::Forbid => self.living.minus(self.wolves(self.living)),
+            WolfTargetWolf::AnyExceptWolfBeauty | WolfTargetWolf::Any => self.living,
+        };
+        let beloved = if o.lovers_may_target_each_other_with_powers == Permit::Forbid && self.has(wolf, Kind::Lover) {
+            self.marked(Kind::Lover).without(wolf)
+        } else {
+            Seats::NONE
+        };
+        let targets = others.minus(beloved);
+        let mut choices: Vec<Choice> = targets.iter().map(|seat| Choice::Target { seat }).collect();
+        if o.wolf_may_skip || choices.is_empty() {
+            choices.insert(0, Choice::Pass);
+        }
+        Menu::OneOf { choices }
+    }
+
+    pub(crate) fn hunt(&mut self, round: u8) -> Vec<Request> {
+        let chat = self.options().wolf_comm == WolfComm::PrivateChat;
+        let mut batch = vec![];
+        for wolf in self.wolves(self.living).iter() {
+            let menu = self.prey_menu(wolf);
+            let from = Source::Role(self.card(wolf));
+            let mut request = self.request(Me::of(wolf), Ask::Hunt { round }, menu, from);
+            request.chat = chat;
+            batch.push(request);
+        }
+        batch
+    }
+
+    pub(crate) fn hunted(&mut self, round: u8, batch: &[Request], answers: Vec<Answer>) {
+        let pack = self.wolves(self.living);
+        let mut pointed: Vec<(Seat, Choice)> = Vec::with_capacity(batch.len());
+        for (request, answer) in batch.iter().zip(answers) {
+            let text = answer.speech.map(|speech| speech.text).filter(|text| !text.is_empty());
+            let fact = Fact::Pointed { by: request.seat, round, choice: answer.choice, text };
+            self.tell(Audience::Only(pack), fact);
+            // A wolf who was silent where nobody may pass points at nobody and holds nobody up.
+            if request.menu.allows(answer.choice) {
+                pointed.push((request.seat, answer.choice));
+            }
+        }
+        let o = self.options();
+        let (consensus, rounds) = (o.wolf_consensus, o.wolf_rounds.0 as u8);
+        if let Some(choice) = self.agreed(&pointed) {
+            self.prey(choice.seat());
+        } else if round < rounds {
+            self.next(Step::Hunt(round + 1));
+        } else {
+            match (consensus, leaders(&pointed)) {
+                (WolfConsensus::Unanimous, _) => self.prey(None),
+                (_, top) if top.len() == 1 => self.prey(top[0].seat()),
+                (WolfConsensus::PluralityTieRandom, top) => {
+                    // A tie with "nobody" is drawn among the players pointed at.
+                    let seats: Seats = top.iter().filter_map(|choice| choice.seat()).collect();
+                    self.roll(Roll { purpose: Purpose::Prey, sides: seats.len() as u16 }, Then::Prey(seats));
+                }
+                _ => self.prey(None),
+            }
+        }
+    }
+
+    /// What all wolves chose, if they chose alike. A wolf does not stand against the choice of his own lover where
+    /// lovers may not harm each other: unanimity is tested over the others.
+    fn agreed(&self, pointed: &[(Seat, Choice)]) -> Option<Choice> {
+        let forbid = self.options().lovers_may_target_each_other_with_powers == Permit::Forbid;
+        let lovers = self.marked(Kind::Lover);
+        let spares =
+            |wolf: Seat, prey: Choice| forbid && lovers.has(wolf) && prey.seat().is_some_and(|seat| lovers.has(seat));
+        let mut candidates: Vec<Choice> = pointed.iter().map(|(_, choice)| *choice).collect();
+        candidates.sort_unstable();
+        candidates.dedup();
+        candidates.into_iter().find(|prey| pointed.iter().all(|(wolf, choice)| choice == prey || spares(*wolf, *prey)))
+    }
+
+    /// The pack's choice, by number; `None` is nobody.
+    pub(crate) fn prey(&mut self, named: Option<Seat>) {
+        self.quarry = named;
+        let pack = self.wolves(self.living);
+        self.tell(Audience::Only(pack), Fact::Prey { seat: named });
+    }
+
+    pub(crate) fn substitute(&mut self, girl: Seat) -> Vec<Request> {
+        let menu = Menu::OneOf { choices: vec![Choice::Pass, Choice::Yes] };
+        let from = Source::Role(self.card(girl));
+        let pack = self.wolves(self.living);
+        pack.iter()
+            .map(|wolf| self.request(Me { seat: girl, asked: wolf }, Ask::Substitute { girl }, menu.clone(), from))
+            .collect()
+    }
+
+    /// More wolves for taking her than against: a tie and silence leave her alone (errata 55).
+    pub(crate) fn substituted(&mut self, girl: Seat, answers: &[Answer]) {
+        let yes = answers.iter().filter(|answer| answer.choice == Choice::Yes).count();
+        let instead = yes * 2 > answers.len();
+        if instead {
+            self.quarry = Some(girl);
+        }
+        let pack = self.wolves(self.living);
+        self.tell(Audience::Only(pack), Fact::Taken { seat: girl, instead });
+    }
+
+    pub(crate) fn resolve(&mut self) {
+        if let Some(on) = self.quarry.take() {
+            self.blows.push(Blow { on, cause: Cause::Wolves, by: None });
+        }
+        self.waves();
+        self.stage();
+    }
+}
+
+/// The choices most wolves made.
+fn leaders(pointed: &[(Seat, Choice)]) -> Vec<Choice> {
+    let mut choices: Vec<Choice> = pointed.iter().map(|(_, choice)| *choice).collect();
+    choices.sort_unstable();
+    let mut counts: Vec<(usize, Choice)> = vec![];
+    for choice in choices {
+        match counts.last_mut() {
+            Some((count, last)) if *last == choice => *count += 1,
+            _ => counts.push((1, choice)),
+        }
+    }
+    let most = counts.iter().map(|(count, _)| *count).max().unwrap_or(0);
+    counts.into_iter().filter(|(count, _)| *count == most).map(|(_, choice)| choice).collect()
+}

@@ -18,37 +18,48 @@ pub enum Call {
     Charmed,
 }
 
-/// Calls that are made one after another and asked at once: no answer in a block may change a question in it. A test
-/// plays games with blocks and again call by call, and compares every seat's stream.
-pub(crate) type Block = &'static [Call];
+/// A moment of the night.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Moment {
+    /// Calls that are made one after another and asked at once: no answer among them may change a question among
+    /// them. A test plays games with these blocks and again call by call, and compares every seat's stream.
+    Calls(&'static [Call]),
+    /// The pack chooses.
+    Hunt,
+}
 
 /// The order of a night (RULEBOOK 4A): who must know his final card first, then lovers, protection and checks, the
 /// attack, those who act on it, and the piper.
-pub(crate) fn night(options: &Options) -> Vec<Block> {
-    const THIEF: Block = &[Call::Role(RoleId::Thief)];
-    const CUPID: Block = &[Call::Role(RoleId::Cupid)];
-    const LOVERS: Block = &[Call::Lovers];
-    const GUARD_SEER: Block = &[Call::Role(RoleId::Guard), Call::Role(RoleId::Seer)];
-    const GUARD: Block = &[Call::Role(RoleId::Guard)];
-    const PACK: Block = &[Call::Pack];
-    const GIRL: Block = &[Call::Role(RoleId::LittleGirl)];
-    const WITCH: Block = &[Call::Role(RoleId::Witch)];
-    const SEER: Block = &[Call::Role(RoleId::Seer)];
-    const PIPER: Block = &[Call::Role(RoleId::Piper)];
-    const CHARMED: Block = &[Call::Charmed];
+pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
+    use Call::{Charmed, Lovers, Pack, Role};
+    use Moment::{Calls, Hunt};
+    const THIEF: Moment = Calls(&[Role(RoleId::Thief)]);
+    const CUPID: Moment = Calls(&[Role(RoleId::Cupid)]);
+    const LOVERS: Moment = Calls(&[Lovers]);
+    const GUARD_SEER: Moment = Calls(&[Role(RoleId::Guard), Role(RoleId::Seer)]);
+    const GUARD: Moment = Calls(&[Role(RoleId::Guard)]);
+    const PACK: Moment = Calls(&[Pack]);
+    const GIRL: Moment = Calls(&[Role(RoleId::LittleGirl)]);
+    const WITCH: Moment = Calls(&[Role(RoleId::Witch)]);
+    const SEER: Moment = Calls(&[Role(RoleId::Seer)]);
+    const PIPER: Moment = Calls(&[Role(RoleId::Piper)]);
+    const CHARMED: Moment = Calls(&[Charmed]);
 
-    let mut order = vec![THIEF, CUPID, LOVERS];
-    order.push(if options.seer_position == SeerPosition::S1 { GUARD_SEER } else { GUARD });
-    match options.girl_peek_window {
-        GirlPeekWindow::Whole => order.extend([GIRL, PACK]),
-        GirlPeekWindow::AfterCall => order.extend([PACK, GIRL]),
-    }
-    order.push(WITCH);
-    if options.seer_position == SeerPosition::S2 {
-        order.push(SEER);
-    }
-    order.extend([PIPER, CHARMED]);
-    order
+    let (guard, seer): (Moment, &[Moment]) = match options.seer_position {
+        SeerPosition::S1 => (GUARD_SEER, &[]),
+        SeerPosition::S2 => (GUARD, &[SEER]),
+    };
+    // Caught while the wolves wake, the girl is known to them before they choose.
+    let attack = match options.girl_peek_window {
+        GirlPeekWindow::Whole => [PACK, GIRL, Hunt],
+        GirlPeekWindow::AfterCall => [PACK, Hunt, GIRL],
+    };
+    [THIEF, CUPID, LOVERS, guard]
+        .into_iter()
+        .chain(attack)
+        .chain([WITCH])
+        .chain(seer.iter().copied())
+        .chain([PIPER, CHARMED])
 }
 
 /// Whether a role is called in this night at all.
@@ -69,6 +80,8 @@ pub(crate) enum Rank {
     EarlyWords,
     /// A hunter's shot.
     Shot,
+    /// Grief for a lover: after the shots of the dead, before the badge.
+    Grief,
     /// The scapegoat's list.
     Ban,
     /// The sheriff's badge.

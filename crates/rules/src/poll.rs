@@ -1,2 +1,339 @@
-//! stub
-pub(crate) struct Poll; pub(crate) struct Tally; #[derive(Default)] pub(crate) struct Sway;
+//! Votes: who may vote, for whom, how the ballots are cast and what they come to.
+
+use crate::agenda::{Anchor, Start, Step, Then};
+use crate::dice::{Purpose, Roll};
+use crate::effect::Blow;
+use crate::event::{Audience, Cause, Fact};
+use crate::hooks::Me;
+use crate::options::{NoBallotAtAll, Permit, SheriffElectionTie, TieRule, VoteMode, Voters};
+use crate::request::{About, Answer, Ask, Choice, Direction, FloorKind, Menu, Request};
+use crate::seat::{Seat, Seats};
+use crate::state::State;
+
+/// The most ballots between tied players that `pk_until_out` holds before it gives up (errata 62).
+const PK_BALLOTS_MAX: u8 = 3;
+
+/// A vote under way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Poll {
+    pub about: About,
+    /// Between whom; `None` until it opens: everybody who may be voted for.
+    pub over: Option<Seats>,
+    /// Who may not vote in it, because he stands or stood.
+    pub excluded: Seats,
+    /// From 1; each ballot after a tie is one more.
+    pub round: u8,
+    /// The ballots cast so far. A void one is `None`.
+    pub ballots: Vec<(Seat, Option<Seat>)>,
+    /// Who has still to be asked, where the ballot is taken in turn, or who has still to be put to the vote, by show
+    /// of hands. `None` until it opens.
+    pub queue: Option<Vec<Seat>>,
+}
+
+/// How a card or mark changes a vote.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Sway {
+    /// Half-votes added to the bearer's ballot, which has two.
+    pub extra: u16,
+    /// Whether the bearer may not vote.
+    pub barred: bool,
+    /// Whom the bearer may not vote for.
+    pub spares: Seats,
+    /// Whether the bearer may not be voted for.
+    pub untouchable: bool,
+}
+
+/// The ballots of an opened vote.
+pub(crate) struct Tally<'a> {
+    pub about: About,
+    pub ballots: &'a [(Seat, Option<Seat>)],
+}
+
+impl Poll {
+    pub(crate) fn exile() -> Self {
+        Poll { about: About::Exile, over: None, excluded: Seats::NONE, round: 1, ballots: vec![], queue: None }
+    }
+
+    pub(crate) fn sheriff(over: Seats, excluded: Seats) -> Self {
+        Poll { about: About::Sheriff, over: Some(over), excluded, ..Poll::exile() }
+    }
+
+    /// The next ballot, between these.
+    fn again(&self, over: Seats, excluded: Seats) -> Self {
+        Poll { over: Some(over), excluded, round: self.round + 1, ballots: vec![], queue: None, ..*self }
+    }
+}
+
+impl State {
+    fn sway(&self, seat: Seat, poll: &Poll) -> Sway {
+        self.hooks_of(seat).map(|(_, hooks)| hooks.sway(Me::of(seat), poll, self)).fold(Sway::default(), |a, b| Sway {
+            extra: a.extra + b.extra,
+            barred: a.barred || b.barred,
+            spares: a.spares.or(b.spares),
+            untouchable: a.untouchable || b.untouchable,
+        })
+    }
+
+    fn mode(&self, about: About) -> VoteMode {
+        if about == About::Exile { self.options().vote_mode } else { VoteMode::Simultaneous }
+    }
+
+    /// Opens a vote, or goes on with one that is taken in turn.
+    pub(crate) fn poll(&mut self, poll: &mut Poll) -> Vec<Request> {
+        let present = self.present();
+        let may_be_named = |seat: &Seat| !self.sway(*seat, poll).untouchable;
+        let over: Seats = poll.over.unwrap_or(present).and(present).iter().filter(may_be_named).collect();
+        let may_vote = |seat: &Seat| !self.sway(*seat, poll).barred;
+        let voters: Seats = present.minus(poll.excluded).iter().filter(may_vote).collect();
+        let opens = poll.queue.is_none();
+        if opens {
+            self.vote += 1;
+            let fact = Fact::PollOpened { about: poll.about, round: poll.round, over, voters };
+            self.tell(Audience::Everyone, fact);
+        }
+        poll.over = Some(over);
+        if voters.is_empty() || over.is_empty() {
+            // Nobody may vote: that is not a tie, and no tie rule runs (errata 60).
+            self.nobody_leads(poll);
+            return vec![];
+        }
+        let batch = match self.mode(poll.about) {
+            VoteMode::Simultaneous => {
+                poll.queue = Some(vec![]);
+                voters.iter().map(|seat| self.ballot(seat, poll, over)).collect()
+            }
+            VoteMode::ShowOfHands => self.hands(poll, voters, over),
+            VoteMode::AngryMobPoll => {
+                let queue = poll.queue.get_or_insert_with(|| self.clockwise_from_victim(voters));
+                let turn = if queue.is_empty() { None } else { Some(queue.remove(0)) };
+                turn.map(|seat| self.ballot(seat, poll, over)).into_iter().collect()
+            }
+        };
+        if batch.is_empty() {
+            self.next(Step::Count(Box::new(poll.clone())));
+        }
+        batch
+    }
+
+    /// The seats in the order in which they are asked openly: clockwise, from the left of the last victim (000g).
+    fn clockwise_from_victim(&self, seats: Seats) -> Vec<Seat> {
+        let anchor = self.dawn_dead.first().or(self.last_dead).unwrap_or(Seat::new(self.board.seats));
+        seats.clockwise_after(anchor).collect()
+    }
+
+    fn ballot(&mut self, seat: Seat, poll: &Poll, over: Seats) -> Request {
+        let o = self.options();
+        let own = if o.vote_self == Permit::Forbid { Seats::one(seat) } else { Seats::NONE };
+        let abstain = o.abstain;
+        let targets = over.minus(self.sway(seat, poll).spares).minus(own);
+        let mut choices: Vec<Choice> = Vec::with_capacity(targets.len() + 1);
+        // Who has nobody to vote for abstains even where nobody may: a refusal would tell whom he must spare.
+        if abstain || targets.is_empty() {
+            choices.push(Choice::Pass);
+        }
+        choices.extend(targets.iter().map(|seat| Choice::Target { seat }));
+        self.house(seat, Ask::Ballot { about: poll.about, round: poll.round }, Menu::OneOf { choices })
+    }
+
+    /// The next candidate of a show of hands (000g): who has not raised his hand yet may raise it.
+    fn hands(&mut self, poll: &mut Poll, voters: Seats, over: Seats) -> Vec<Request> {
+        let mut candidates = poll.queue.take().unwrap_or_else(|| self.clockwise_from_victim(over));
+        while !candidates.is_empty() {
+            let candidate = candidates.remove(0);
+            poll.queue = Some(candidates.clone());
+            let raised: Seats = poll.ballots.iter().map(|(seat, _)| *seat).collect();
+            let forbid = self.options().vote_self == Permit::Forbid;
+            let free: Vec<Seat> = voters
+                .minus(raised)
+                .iter()
+                .filter(|seat| !(self.sway(*seat, poll).spares.has(candidate) || forbid && *seat == candidate))
+                .collect();
+            if !free.is_empty() {
+                let menu = Menu::OneOf { choices: vec![Choice::Pass, Choice::Yes] };
+                return free.iter().map(|seat| self.house(*seat, Ask::Hand { candidate }, menu.clone())).collect();
+            }
+        }
+        poll.queue = Some(candidates);
+        vec![]
+    }
+
+    /// Takes ballots.
+    pub(crate) fn cast(&mut self, mut poll: Box<Poll>, batch: &[Request], answers: &[Answer]) {
+        let mode = self.mode(poll.about);
+        for (request, answer) in batch.iter().zip(answers) {
+            match request.ask {
+                Ask::Hand { candidate } if answer.choice == Choice::Yes => {
+                    poll.ballots.push((request.seat, Some(candidate)));
+                    let fact = Fact::Voted { about: poll.about, by: request.seat, onto: Some(candidate) };
+                    self.tell(Audience::Everyone, fact);
+                }
+                Ask::Hand { .. } => {}
+                _ => {
+                    let onto = answer.choice.seat();
+                    poll.ballots.push((request.seat, onto));
+                    if mode == VoteMode::AngryMobPoll {
+                        self.tell(Audience::Everyone, Fact::Voted { about: poll.about, by: request.seat, onto });
+                    }
+                }
+            }
+        }
+        let open = mode != VoteMode::Simultaneous && poll.queue.as_ref().is_some_and(|queue| !queue.is_empty());
+        self.next(if open { Step::Poll(poll) } else { Step::Count(poll) });
+    }
+
+    /// Opens the ballots. Weights are those at this moment.
+    pub(crate) fn count(&mut self, poll: &Poll) {
+        let mut ballots = poll.ballots.clone();
+        ballots.sort_unstable();
+        let totals = self.totals(poll);
+        let fact = Fact::Counted { about: poll.about, round: poll.round, ballots: ballots.clone(), totals };
+        self.tell(Audience::Everyone, fact);
+        let tally = Tally { about: poll.about, ballots: &ballots };
+        let effects: Vec<_> = self
+            .present()
+            .iter()
+            .flat_map(|seat| {
+                self.hooks_of(seat).flat_map(|(_, hooks)| hooks.opened(Me::of(seat), &tally, self)).collect::<Vec<_>>()
+            })
+            .collect();
+        self.apply_all(effects);
+        self.next(Step::Conclude(Box::new(poll.clone())));
+    }
+
+    /// Half-votes for each seat that has any: a ballot has two, a sheriff's three or four.
+    fn totals(&self, poll: &Poll) -> Vec<(Seat, u16)> {
+        let mut votes = [0u16; crate::seat::SEATS_MAX];
+        for (by, onto) in &poll.ballots {
+            if let Some(onto) = onto {
+                votes[onto.index()] += 2 + self.sway(*by, poll).extra;
+            }
+        }
+        Seat::all(votes.len()).zip(votes).filter(|(_, votes)| *votes > 0).collect()
+    }
+
+    pub(crate) fn conclude(&mut self, poll: &Poll) {
+        let totals = self.totals(poll);
+        let most = totals.iter().map(|(_, votes)| *votes).max().unwrap_or(0);
+        let top: Seats = totals.iter().filter(|(_, votes)| *votes == most).map(|(seat, _)| *seat).collect();
+        let over = poll.over.unwrap_or(Seats::NONE);
+        match (poll.about, top.only()) {
+            (About::Exile, _) if self.mode(poll.about) == VoteMode::AngryMobPoll && poll.round == 1 && most > 0 => {
+                self.mob_chooses(poll, &totals);
+            }
+            (About::Exile, Some(seat)) => self.next(Step::Execute(seat)),
+            (About::Sheriff, Some(seat)) => self.elected(seat),
+            (About::Exile, None) if most == 0 && self.options().no_ballot_at_all == NoBallotAtAll::Tie => {
+                self.tied(poll, over);
+            }
+            (_, None) if most == 0 => self.nobody_leads(poll),
+            (_, None) => self.tied(poll, top),
+        }
+    }
+
+    /// The poll's first round picks the two with most votes, all ties at the second place included (errata 62); they
+    /// defend themselves and the others vote. A single name is out at once.
+    fn mob_chooses(&mut self, poll: &Poll, totals: &[(Seat, u16)]) {
+        let mut votes: Vec<u16> = totals.iter().map(|(_, votes)| *votes).collect();
+        votes.sort_unstable_by(|a, b| b.cmp(a));
+        let second = votes.get(1).copied();
+        let top: Seats = totals.iter().filter(|(_, v)| second.is_none_or(|s| *v >= s)).map(|(s, _)| *s).collect();
+        match top.only() {
+            Some(seat) => self.next(Step::Execute(seat)),
+            None => self.defence(poll, top, top),
+        }
+    }
+
+    fn tied(&mut self, poll: &Poll, over: Seats) {
+        self.tell(Audience::Everyone, Fact::Tied { about: poll.about, over });
+        self.next(Step::Tie(Box::new(poll.clone()), over));
+    }
+
+    fn nobody_leads(&mut self, poll: &Poll) {
+        match poll.about {
+            About::Exile => self.tell(Audience::Everyone, Fact::NobodyOut),
+            About::Sheriff => self.no_sheriff(false),
+        }
+    }
+
+    /// Tries the links of the tie chain in turn.
+    pub(crate) fn tie(&mut self, poll: &Poll, tied: Seats) {
+        if poll.about == About::Sheriff {
+            return self.election_tie(poll, tied);
+        }
+        let board = self.board.clone();
+        for rule in &board.options.tie.0 {
+            if self.tie_rule(*rule, poll, tied) {
+                return;
+            }
+        }
+        self.tell(Audience::Everyone, Fact::NobodyOut);
+    }
+
+    /// Whether this link settles the tie.
+    fn tie_rule(&mut self, rule: TieRule, poll: &Poll, tied: Seats) -> bool {
+        match rule {
+            TieRule::Scapegoat | TieRule::Sheriff => {
+                let settled = self.present().iter().find_map(|seat| {
+                    self.hooks_of(seat).find_map(|(_, hooks)| hooks.tie(Me::of(seat), rule, tied, self))
+                });
+                let Some(effects) = settled else { return false };
+                self.apply_all(effects);
+            }
+            TieRule::PkOnce if poll.round > 1 => return false,
+            TieRule::PkUntilOut if poll.round > PK_BALLOTS_MAX => return false,
+            TieRule::RandomAfterN if u16::from(poll.round) < self.options().random_after_n.0 => self.pk(poll, tied),
+            TieRule::PkOnce | TieRule::PkUntilOut => self.pk(poll, tied),
+            TieRule::Random | TieRule::RandomAfterN => {
+                self.roll(Roll { purpose: Purpose::Tie, sides: tied.len() as u16 }, Then::ExileOne(tied));
+            }
+            TieRule::None => self.tell(Audience::Everyone, Fact::NobodyOut),
+        }
+        true
+    }
+
+    fn pk(&mut self, poll: &Poll, tied: Seats) {
+        let excluded = match self.options().pk_voters {
+            Voters::All => Seats::NONE,
+            Voters::NonCandidates => tied,
+        };
+        self.defence(poll, tied, excluded);
+    }
+
+    /// The tied speak, each once, then there is one more ballot between them.
+    fn defence(&mut self, poll: &Poll, tied: Seats, excluded: Seats) {
+        if self.options().discussion != crate::options::Discussion::Silent {
+            let first = tied.first().expect("a tie is between some");
+            let start = Start { who: tied, from: Anchor::First(first), way: Some(Direction::Clockwise) };
+            self.next(Step::Order(FloorKind::Defence, start));
+        }
+        self.next(Step::Poll(Box::new(poll.again(tied, excluded))));
+    }
+
+    /// A tied election (`sheriff_election_tie`).
+    fn election_tie(&mut self, poll: &Poll, tied: Seats) {
+        let rule = self.options().sheriff_election_tie;
+        match (rule, poll.round) {
+            (SheriffElectionTie::PkThenLost, 1) => self.defence(poll, tied, poll.excluded),
+            (_, 1) => self.next(Step::Poll(Box::new(poll.again(tied, poll.excluded)))),
+            (SheriffElectionTie::RevoteThenRandom, _) => {
+                self.roll(Roll { purpose: Purpose::Tie, sides: tied.len() as u16 }, Then::ElectOne(tied));
+            }
+            (SheriffElectionTie::RevoteThenNone | SheriffElectionTie::PkThenLost, _) => self.no_sheriff(false),
+        }
+    }
+
+    /// A player about to be exiled may have something to say to it, such as showing a card.
+    pub(crate) fn execute(&mut self, seat: Seat) -> Vec<Request> {
+        self.next(Step::Exile(seat));
+        let me = Me::of(seat);
+        let pleas: Vec<_> =
+            self.hooks_of(seat).filter_map(|(source, hooks)| hooks.plea(me, self).map(|menu| (source, menu))).collect();
+        pleas.into_iter().map(|(source, menu)| self.request(me, Ask::Flip, menu, source)).collect()
+    }
+
+    pub(crate) fn exile(&mut self, seat: Seat) {
+        self.blows.push(Blow { on: seat, cause: Cause::Vote, by: None });
+        self.waves();
+        self.next(Step::Settle);
+    }
+}

@@ -156,7 +156,7 @@ impl Seats {
 
     /// The seats in order of their numbers.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Seat> {
-        (0..SEATS_MAX as u8).filter(move |i| self.0 & (1 << i) != 0).map(|i| Seat(i + 1))
+        SeatsIter(self.0)
     }
 
     /// The lowest seat, if there is one.
@@ -176,6 +176,31 @@ impl Seats {
     pub fn clockwise_after(self, seat: Seat) -> impl Iterator<Item = Seat> {
         let (low, high): (Vec<Seat>, Vec<Seat>) = self.iter().partition(|s| *s <= seat);
         high.into_iter().chain(low)
+    }
+}
+
+struct SeatsIter(u32);
+
+impl Iterator for SeatsIter {
+    type Item = Seat;
+
+    fn next(&mut self) -> Option<Seat> {
+        let seat = (self.0 != 0).then(|| Seat(self.0.trailing_zeros() as u8 + 1));
+        self.0 &= self.0.wrapping_sub(1);
+        seat
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.count_ones() as usize;
+        (left, Some(left))
+    }
+}
+
+impl DoubleEndedIterator for SeatsIter {
+    fn next_back(&mut self) -> Option<Seat> {
+        let seat = (self.0 != 0).then(|| Seat(32 - self.0.leading_zeros() as u8))?;
+        self.0 &= !(1 << seat.index());
+        Some(seat)
     }
 }
 

@@ -1,1 +1,146 @@
-//! stub
+//! Everything a death sets off, in the one place where victory is checked.
+
+use crate::agenda::Step;
+use crate::effect::{Effect, Fate, FollowUp};
+use crate::event::{Audience, Cause, Fact, Manner};
+use crate::hooks::Me;
+use crate::options::{LastWords, LastWordsN1, LastWordsOrder, Reveal};
+use crate::order::Rank;
+use crate::request::{Ask, Source};
+use crate::seat::{Seat, Seats};
+use crate::state::State;
+
+impl State {
+    /// Announces the night's dead.
+    pub(crate) fn announce(&mut self) {
+        let (night, day): (Vec<Fate>, Vec<Fate>) =
+            std::mem::take(&mut self.fates).into_iter().partition(|f| f.by_night);
+        debug_assert!(day.is_empty(), "a death by day is announced where it happens");
+        let all: Seats = night.iter().map(|fate| fate.seat).collect();
+        let poisoned: Seats = if self.options().poison_announced_separately {
+            night.iter().filter(|fate| fate.died_of(Cause::Poison)).map(|fate| fate.seat).collect()
+        } else {
+            Seats::NONE
+        };
+        self.dawn_dead = all;
+        self.announced = true;
+        let found = all.minus(poisoned);
+        self.tell(Audience::Everyone, Fact::Died { seats: found, manner: Manner::Night, by: None });
+        if !poisoned.is_empty() {
+            self.tell(Audience::Everyone, Fact::Died { seats: poisoned, manner: Manner::Poison, by: None });
+        }
+        self.bury(night);
+    }
+
+    /// Announces deaths by day, each in its own manner.
+    fn announce_day(&mut self) {
+        let mut fates = std::mem::take(&mut self.fates);
+        let manner = |fate: &Fate| {
+            let blow = fate.stood.iter().min_by_key(|blow| blow.cause).expect("who died was struck");
+            let by = if blow.cause == Cause::Shot { blow.by } else { None };
+            (manner_of(blow.cause), by)
+        };
+        fates.sort_by_key(|fate| (manner(fate), fate.seat));
+        for group in fates.chunk_by(|a, b| manner(a) == manner(b)) {
+            let (manner, by) = manner(&group[0]);
+            let seats = group.iter().map(|fate| fate.seat).collect();
+            self.tell(Audience::Everyone, Fact::Died { seats, manner, by });
+        }
+        self.bury(fates);
+    }
+
+    /// The announced dead leave the table, cards are shown, and the hooks mourn. All hooks of one announcement run
+    /// before any of their effects: deaths of one wave are simultaneous.
+    fn bury(&mut self, fates: Vec<Fate>) {
+        let dead: Seats = fates.iter().map(|fate| fate.seat).collect();
+        self.fallen = self.fallen.minus(dead);
+        for fate in &fates {
+            let reveal =
+                if fate.by_night { self.options().reveal_night_death } else { self.options().reveal_execution };
+            match reveal {
+                Reveal::Card => self.reveal(fate.seat),
+                Reveal::Camp => {
+                    let wolf = self.wolfish(fate.seat);
+                    self.tell(Audience::Everyone, Fact::RevealedCamp { seat: fate.seat, wolf });
+                }
+                Reveal::IfSkillUsed | Reveal::Never => {}
+            }
+        }
+        let mut effects: Vec<Effect> = vec![];
+        for fate in &fates {
+            for seat in self.present().or(dead).iter() {
+                effects.extend(self.hooks_of(seat).flat_map(|(_, hooks)| hooks.mourn(Me::of(seat), fate, self)));
+            }
+            effects.extend(self.last_words(fate));
+        }
+        self.apply_all(effects);
+    }
+
+    /// Whether everybody has seen the card.
+    pub(crate) fn revealed(&self, seat: Seat) -> bool {
+        self.log.iter().rev().any(|event| matches!(event.fact, Fact::Revealed { seat: s, .. } if s == seat))
+    }
+
+    /// Shows a card, unless everybody has seen it.
+    fn reveal(&mut self, seat: Seat) {
+        if !self.revealed(seat) {
+            let fact = Fact::Revealed { seat, role: self.card(seat), card: self.shown[seat.index()] };
+            self.tell(Audience::Everyone, fact);
+        }
+    }
+
+    fn last_words(&self, fate: &Fate) -> Option<Effect> {
+        let o = self.options();
+        let exiled = fate.died_of(Cause::Vote) || fate.died_of(Cause::Tie);
+        let first_night =
+            fate.by_night && fate.night == 1 && (o.last_words_n1 == LastWordsN1::Any || fate.died_of(Cause::Wolves));
+        let granted = match o.last_words {
+            LastWords::None => false,
+            LastWords::Exile => exiled,
+            LastWords::N1AndExile => exiled || first_night,
+            // Whoever blows himself up has had his say (CN), everywhere.
+            LastWords::All => !fate.died_of(Cause::Explosion),
+        };
+        let rank = match o.last_words_order {
+            LastWordsOrder::AfterTriggers => Rank::Words,
+            LastWordsOrder::BeforeTriggers => Rank::EarlyWords,
+        };
+        let me = Me::of(fate.seat);
+        granted.then_some(Effect::Ask { me, ask: Ask::Words, from: Source::House, rank })
+    }
+
+    /// Buries, announces and mourns until no blow is left; then the first follow-up is put, and all over again; then
+    /// the win check. So a hunter, the sheriff, his heir and a second hunter come out in the right order by themselves.
+    pub(crate) fn settle(&mut self) {
+        loop {
+            self.waves();
+            if !self.fates.is_empty() {
+                self.announce_day();
+                continue;
+            }
+            let first = self.follow_ups.iter().enumerate().min_by_key(|(i, (rank, seat, _))| (*rank, *seat, *i));
+            let Some(at) = first.map(|(i, _)| i) else { break };
+            match self.follow_ups.remove(at).2 {
+                FollowUp::Strike(blow) => self.blows.push(blow),
+                FollowUp::Ask { me, ask, from } => {
+                    self.next(Step::Put { me, ask, from });
+                    self.next(Step::Settle);
+                    return;
+                }
+            }
+        }
+        self.check_victory();
+    }
+}
+
+fn manner_of(cause: Cause) -> Manner {
+    match cause {
+        Cause::Vote => Manner::Exile,
+        Cause::Tie => Manner::Tie,
+        Cause::Shot => Manner::Shot,
+        Cause::Grief => Manner::Grief,
+        Cause::Explosion => Manner::Explosion,
+        Cause::Elder => Manner::Elder,
+        Cause::Wolves | Cause::Poison => Manner::Night,
+    }
+}

@@ -36,11 +36,7 @@ pub struct Bounded<const MIN: u16, const MAX: u16>(pub u16);
 
 impl<const MIN: u16, const MAX: u16> OptionValue for Bounded<MIN, MAX> {
     fn legal() -> Vec<String> {
-        if MAX - MIN < 6 {
-            (MIN..=MAX).map(|n| n.to_string()).collect()
-        } else {
-            vec![format!("{MIN}..={MAX}")]
-        }
+        if MAX - MIN < 6 { (MIN..=MAX).map(|n| n.to_string()).collect() } else { vec![format!("{MIN}..={MAX}")] }
     }
 
     fn read(text: &str) -> Option<Self> {

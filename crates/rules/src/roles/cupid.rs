@@ -1,7 +1,11 @@
 //! 丘比特: makes two players lovers in the first night.
 
 use super::{Camp, Card, Group, Role, Wakes};
-use crate::hooks::Hooks;
+use crate::effect::Effect;
+use crate::hooks::{Hooks, Me, Pick};
+use crate::marks::Kind;
+use crate::request::{Ask, Choice, Menu};
+use crate::state::State;
 
 pub(super) struct Cupid;
 
@@ -19,4 +23,14 @@ impl Role for Cupid {
     }
 }
 
-impl Hooks for Cupid {}
+impl Hooks for Cupid {
+    fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {
+        let of = if s.options().cupid_self { s.present() } else { s.present().without(me.seat) };
+        Some(Menu::Subset { of, min: 2, max: 2 })
+    }
+
+    fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
+        let Choice::Set { seats } = pick.hit else { return vec![] };
+        seats.iter().map(|seat| Effect::Mark(s.new_mark(seat, Kind::Lover, me.seat))).collect()
+    }
+}

@@ -1,7 +1,16 @@
 //! 猎人: shoots when he dies.
 
 use super::{Camp, Card, Group, Role, Wakes};
-use crate::hooks::Hooks;
+use crate::effect::{Blow, Effect, Fate};
+use crate::event::{Audience, Cause, Fact};
+use crate::hooks::{Hooks, Me, Pick};
+use crate::marks::Kind;
+use crate::options::{HunterShootsOn, HunterWolfPlusPoison, MayMust, Options, Permit};
+use crate::order::Rank;
+use crate::request::{Ask, Choice, Menu, Source};
+use crate::roles::RoleId;
+use crate::seat::Seats;
+use crate::state::State;
 
 pub(super) struct Hunter;
 
@@ -19,4 +28,58 @@ impl Role for Hunter {
     }
 }
 
-impl Hooks for Hunter {}
+/// Whether a death lets the hunter shoot (RULEBOOK 4C, errata 18 and 19).
+fn may_shoot(fate: &Fate, s: &State) -> bool {
+    let o = s.options();
+    let linked = |cause: Cause| matches!(cause, Cause::Grief);
+    let only_linked = fate.stood.iter().all(|blow| linked(blow.cause));
+    let attacked = fate.died_of(Cause::Wolves) || fate.died_of(Cause::Vote);
+    let wakes = !fate.by_night || o.night_killed_hunter_sheriff_act;
+    let poison = fate.died_of(Cause::Poison);
+    let poison_holds = poison && (!attacked || o.hunter_wolf_plus_poison == HunterWolfPlusPoison::PoisonBlocks);
+    let by_cause = match o.hunter_shoots_on {
+        HunterShootsOn::AnyDeath => !(poison && attacked && poison_holds),
+        HunterShootsOn::WolfOrVote => (attacked || only_linked) && !poison_holds,
+    };
+    wakes && by_cause && (!only_linked || o.hunter_shoots_when_linked)
+}
+
+impl Hooks for Hunter {
+    fn mourn(&self, me: Me, fate: &Fate, s: &State) -> Vec<Effect> {
+        if fate.seat != me.seat {
+            return vec![];
+        }
+        if may_shoot(fate, s) {
+            vec![Effect::Ask { me, ask: Ask::Shot, from: Source::Role(RoleId::Hunter), rank: Rank::Shot }]
+        } else {
+            vec![Effect::Tell(Audience::one(me.seat), Fact::MayNotShoot)]
+        }
+    }
+
+    fn menu(&self, me: Me, ask: Ask, s: &State) -> Option<Menu> {
+        if ask != Ask::Shot {
+            return None;
+        }
+        let o = s.options();
+        let forbid = o.lovers_may_target_each_other_with_powers == Permit::Forbid;
+        let beloved = if forbid && s.has(me.seat, Kind::Lover) { s.marked(Kind::Lover) } else { Seats::NONE };
+        let targets = s.present().without(me.seat).minus(beloved);
+        let pass = (o.hunter_must_shoot == MayMust::May).then_some(Choice::Pass);
+        let choices = pass.into_iter().chain(targets.iter().map(|seat| Choice::Target { seat })).collect();
+        (!targets.is_empty()).then_some(Menu::OneOf { choices })
+    }
+
+    fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
+        let Some(on) = pick.hit.seat() else { return vec![] };
+        // Who uses a power shows his card, whatever the house shows of the dead (errata 68).
+        let card = Fact::Revealed { seat: me.seat, role: RoleId::Hunter, card: s.shown[me.seat.index()] };
+        let shown = s.revealed(me.seat);
+        let mut effects = if shown { vec![] } else { vec![Effect::Tell(Audience::Everyone, card)] };
+        effects.push(Effect::Strike(Blow { on, cause: Cause::Shot, by: Some(me.seat) }));
+        effects
+    }
+
+    fn disarmed(&self, _options: &Options) -> bool {
+        true
+    }
+}

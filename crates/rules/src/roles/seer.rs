@@ -1,7 +1,13 @@
 //! 预言家: looks at one player a night.
 
 use super::{Camp, Card, Group, Role, Wakes};
-use crate::hooks::Hooks;
+use crate::effect::{Effect, Item};
+use crate::event::{Audience, Fact};
+use crate::hooks::{Hooks, Me, Pick};
+use crate::options::Permit;
+use crate::request::{Ask, Choice, Menu};
+use crate::seat::Seats;
+use crate::state::State;
 
 pub(super) struct Seer;
 
@@ -19,4 +25,29 @@ impl Role for Seer {
     }
 }
 
-impl Hooks for Seer {}
+impl Hooks for Seer {
+    fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {
+        let o = s.options();
+        let own = if o.seer_self == Permit::Forbid { Seats::one(me.seat) } else { Seats::NONE };
+        let seen: Seats = match o.seer_repeat {
+            Permit::Forbid => s.notes(me.seat, Item::Checked).map(|note| note.on).collect(),
+            Permit::Allow => Seats::NONE,
+        };
+        let choices: Vec<Choice> =
+            s.present().minus(own).minus(seen).iter().map(|seat| Choice::Target { seat }).collect();
+        (!choices.is_empty()).then_some(Menu::OneOf { choices })
+    }
+
+    fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
+        let (Some(named), Some(hit)) = (pick.named.seat(), pick.hit.seat()) else { return vec![] };
+        let sight = s.sight(hit, s.options().seer_result);
+        vec![
+            Effect::Note(s.note(me.seat, Item::Checked, named)),
+            Effect::Tell(Audience::one(me.seat), Fact::Saw { seat: named, sight }),
+        ]
+    }
+
+    fn disarmed(&self, _options: &crate::options::Options) -> bool {
+        true
+    }
+}

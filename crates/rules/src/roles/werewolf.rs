@@ -1,7 +1,12 @@
 //! 狼人: the pack chooses one player a night, who dies at dawn.
 
 use super::{Camp, Card, Group, Role, Wakes};
-use crate::hooks::Hooks;
+use crate::effect::{Blow, Effect};
+use crate::event::Cause;
+use crate::hooks::{Hooks, Me, Pick};
+use crate::options::SelfExplode;
+use crate::request::{Ask, Choice, Menu, Window};
+use crate::state::State;
 
 pub(super) struct Werewolf;
 
@@ -19,4 +24,23 @@ impl Role for Werewolf {
     }
 }
 
-impl Hooks for Werewolf {}
+impl Hooks for Werewolf {
+    fn offer(&self, _me: Me, _window: Window, s: &State) -> Option<Menu> {
+        let may = s.options().self_explode != SelfExplode::Off;
+        may.then(|| Menu::OneOf { choices: vec![Choice::Pass, Choice::Yes] })
+    }
+
+    /// Self-explosion (自爆): out, and night at once, without a vote (3E.4).
+    fn play(&self, me: Me, ask: Ask, pick: Pick, _s: &State) -> Vec<Effect> {
+        let Ask::Offer { window } = ask else { return vec![] };
+        if pick.hit != Choice::Yes {
+            return vec![];
+        }
+        let mut effects = vec![Effect::Strike(Blow { on: me.seat, cause: Cause::Explosion, by: Some(me.seat) })];
+        if window == Window::Hustings {
+            effects.push(Effect::BadgeBomb);
+        }
+        effects.push(Effect::NightNow);
+        effects
+    }
+}

@@ -1,7 +1,13 @@
 //! 女巫: one antidote and one poison.
 
 use super::{Camp, Card, Group, Role, Wakes};
-use crate::hooks::Hooks;
+use crate::effect::{Blow, Effect, Item};
+use crate::event::{Audience, Cause, Fact, Ward};
+use crate::hooks::{Hooks, Me, Pick};
+use crate::options::{Options, WitchSeesVictim, WitchSelfSave, WitchTotalUses};
+use crate::request::{Ask, Choice, Menu};
+use crate::seat::Seat;
+use crate::state::State;
 
 pub(super) struct Witch;
 
@@ -19,4 +25,77 @@ impl Role for Witch {
     }
 }
 
-impl Hooks for Witch {}
+/// Whether the potion is still in her hand.
+fn has(me: Me, item: Item, s: &State) -> bool {
+    let used = |item| s.notes(me.seat, item).next().is_some();
+    match s.options().witch_total_uses {
+        WitchTotalUses::EachOnce => !used(item),
+        WitchTotalUses::OneTotal => !used(Item::Antidote) && !used(Item::Poison),
+    }
+}
+
+/// Tonight's victim by number, as far as she is shown it: the target of the attack, guarded or not, unless the house
+/// says otherwise.
+fn shown_victim(me: Me, s: &State) -> Option<Seat> {
+    let o = s.options();
+    let blind = o.witch_sees_victim == WitchSeesVictim::OnlyWithAntidote && !has(me, Item::Antidote, s);
+    s.quarry.filter(|seat| !blind && (o.witch_sees_guarded_victim || !s.guarded(*seat)))
+}
+
+/// Whether she may save herself tonight. By number: a refusal by person would tell of a swap.
+fn may_save(me: Me, victim: Seat, s: &State) -> bool {
+    let herself = match s.options().witch_self_save {
+        WitchSelfSave::Always => true,
+        WitchSelfSave::FirstNight => s.night == 1,
+        WitchSelfSave::Never => false,
+    };
+    has(me, Item::Antidote, s) && (victim != me.seat || herself)
+}
+
+impl Hooks for Witch {
+    fn brief(&self, me: Me, _ask: Ask, s: &State) -> Vec<Effect> {
+        let blind = s.options().witch_sees_victim == WitchSeesVictim::OnlyWithAntidote && !has(me, Item::Antidote, s);
+        let fact = if blind { Fact::VictimHidden } else { Fact::Victim { seat: shown_victim(me, s) } };
+        vec![Effect::Tell(Audience::one(me.seat), fact)]
+    }
+
+    fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {
+        let o = s.options();
+        let victim = shown_victim(me, s);
+        let save = victim.is_some_and(|victim| may_save(me, victim, s));
+        let struck = victim == Some(me.seat) && !o.witch_victim_still_acts;
+        let may_poison = has(me, Item::Poison, s) && !struck;
+        let targets = if o.witch_self_poison { s.present() } else { s.present().without(me.seat) };
+        let mut choices = vec![Choice::Pass];
+        if save {
+            choices.push(Choice::Save);
+        }
+        if may_poison {
+            choices.extend(targets.iter().map(|seat| Choice::Poison { seat }));
+            let both = save && o.witch_potions_per_night.0 == 2 && o.witch_total_uses == WitchTotalUses::EachOnce;
+            if both {
+                choices.extend(targets.iter().map(|seat| Choice::SaveAndPoison { seat }));
+            }
+        }
+        (choices.len() > 1).then_some(Menu::OneOf { choices })
+    }
+
+    /// Potions are spent when they are used, whether or not they change anything.
+    fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
+        let mut effects = vec![];
+        let saves = matches!(pick.hit, Choice::Save | Choice::SaveAndPoison { .. });
+        if let Some(victim) = s.quarry.filter(|_| saves) {
+            effects.push(Effect::Note(s.note(me.seat, Item::Antidote, victim)));
+            effects.push(Effect::Shield { on: victim, ward: Ward::Antidote, by: me.seat });
+        }
+        if let (Some(named), Some(on)) = (pick.named.seat(), pick.hit.seat()) {
+            effects.push(Effect::Note(s.note(me.seat, Item::Poison, named)));
+            effects.push(Effect::Strike(Blow { on, cause: Cause::Poison, by: Some(me.seat) }));
+        }
+        effects
+    }
+
+    fn disarmed(&self, _options: &Options) -> bool {
+        true
+    }
+}

@@ -1,0 +1,97 @@
+//! The sheriff's office (R134 to R140): a heavier ballot, a word on ties, a successor.
+
+use super::flipped::may_hold_badge;
+use crate::agenda::Step;
+use crate::effect::{Effect, Fate};
+use crate::event::{Audience, Fact};
+use crate::hooks::{Hooks, Me, Pick};
+use crate::marks::Kind;
+use crate::options::{SheriffSuccessor, SheriffTiebreak, SheriffWeight, SheriffWeightAppliesTo, TieRule};
+use crate::order::Rank;
+use crate::poll::{Poll, Sway};
+use crate::request::{About, Ask, Choice, Menu, Source};
+use crate::seat::Seats;
+use crate::state::State;
+
+pub(super) struct Sheriff;
+
+impl Hooks for Sheriff {
+    fn sway(&self, me: Me, poll: &Poll, s: &State) -> Sway {
+        let o = s.options();
+        let counts =
+            poll.about == About::Exile || o.sheriff_double_vote_applies_to == SheriffWeightAppliesTo::AllBallots;
+        let extra = match o.sheriff_weight {
+            _ if !counts || void(me, s) => 0,
+            SheriffWeight::One => 0,
+            SheriffWeight::OneAndHalf => 1,
+            SheriffWeight::Two => 2,
+        };
+        Sway { extra, ..Sway::default() }
+    }
+
+    fn tie(&self, me: Me, rule: TieRule, tied: Seats, s: &State) -> Option<Vec<Effect>> {
+        let breaks = rule == TieRule::Sheriff && s.options().sheriff_tiebreak != SheriffTiebreak::None;
+        (breaks && !void(me, s)).then(|| {
+            let ask = Ask::BreakTie { tied };
+            vec![Effect::Next(Step::Put { me, ask, from: Source::Sheriff })]
+        })
+    }
+
+    fn mourn(&self, me: Me, fate: &Fate, s: &State) -> Vec<Effect> {
+        let acts = !fate.by_night || s.options().night_killed_hunter_sheriff_act;
+        if fate.seat == me.seat && acts && !void(me, s) {
+            vec![Effect::Ask { me, ask: Ask::Badge, from: Source::Sheriff, rank: Rank::Badge }]
+        } else {
+            vec![]
+        }
+    }
+
+    fn menu(&self, me: Me, ask: Ask, s: &State) -> Option<Menu> {
+        let o = s.options();
+        let (decline, seats) = match ask {
+            Ask::BreakTie { tied } => {
+                ((o.sheriff_tiebreak == SheriffTiebreak::DecideOrVoid).then_some(Choice::Pass), tied)
+            }
+            Ask::Badge => {
+                let heirs = s.present().without(me.seat).iter().filter(|seat| may_hold_badge(*seat, s)).collect();
+                let decline = match o.sheriff_successor {
+                    SheriffSuccessor::Must => None,
+                    SheriffSuccessor::May => Some(Choice::Pass),
+                    SheriffSuccessor::MayTear => Some(Choice::Tear),
+                };
+                (decline, heirs)
+            }
+            _ => return None,
+        };
+        let targets = seats.iter().map(|seat| Choice::Target { seat });
+        let choices: Vec<Choice> = targets.chain(decline).collect();
+        (!seats.is_empty()).then_some(Menu::OneOf { choices })
+    }
+
+    fn play(&self, me: Me, ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
+        let seat = pick.hit.seat();
+        match ask {
+            Ask::BreakTie { .. } => {
+                let told = Fact::TieBroken { by: me.seat, onto: pick.named.seat() };
+                let mut effects = vec![Effect::Tell(Audience::Everyone, told)];
+                match seat {
+                    Some(seat) => effects.push(Effect::Next(Step::Execute(seat))),
+                    None => effects.push(Effect::Tell(Audience::Everyone, Fact::NobodyOut)),
+                }
+                effects
+            }
+            Ask::Badge => {
+                let told = Fact::Badge { from: me.seat, to: seat };
+                let mut effects = vec![Effect::Unmark(me.seat, Kind::Sheriff), Effect::Tell(Audience::Everyone, told)];
+                effects.extend(seat.map(|heir| Effect::Mark(s.new_mark(heir, Kind::Sheriff, me.seat))));
+                effects
+            }
+            _ => vec![],
+        }
+    }
+}
+
+/// Whether the office was lost with the village's powers (`power_loss_hits_sheriff`).
+fn void(me: Me, s: &State) -> bool {
+    s.options().power_loss_hits_sheriff && s.powerless(me.seat)
+}

@@ -1,0 +1,137 @@
+//! Random legal play over every deck, with the invariants checked between any two decisions.
+
+use lycaon_rules::{
+    Audience, Board, Choice, Dice, Fact, Fallback, Game, Listener, Menu, OPTIONS, Seats, Setup, Waiting, decks,
+};
+
+/// More questions than any game may take; a stuck agenda fails here.
+const QUESTIONS_MAX: usize = 20_000;
+
+fn check_batch(game: &Game, dead: Seats) {
+    for request in game.batch() {
+        assert!(request.menu.size() > 0, "{request:?} has no legal answer");
+        if let Fallback::Choice { choice } = request.fallback {
+            let harmless = request.menu.allows(choice) || choice == Choice::Pass;
+            assert!(harmless, "{request:?} falls back on something illegal");
+        }
+        if dead.has(request.seat) {
+            assert!(request.ask.reaches_the_dead(), "the dead are asked {:?}", request.ask);
+        }
+        let named = request.menu.seats();
+        assert!(named.and(dead).is_empty(), "{:?} of {:?} offers the dead: {named:?}", request.ask, request.seat);
+        if let Menu::OneOf { choices } = &request.menu {
+            let mut unique = choices.clone();
+            unique.sort_unstable();
+            unique.dedup();
+            assert_eq!(unique.len(), choices.len(), "{request:?} offers the same twice");
+        }
+    }
+}
+
+/// Plays one game of random legal choices, checking between any two decisions; returns its record's size.
+fn play(board: Board, seed: u64) -> Game {
+    let mut dice = Dice::new(seed);
+    let deal = board.deal(&mut dice);
+    let mut game = Game::new(Setup { board: board.into(), deal });
+    let mut dead = Seats::NONE;
+    let mut seen = 0;
+    for _ in 0..QUESTIONS_MAX {
+        for event in &game.events()[seen..] {
+            assert!(event.fact.may_reach(event.audience));
+            if let Fact::Died { seats, .. } = event.fact {
+                assert!(seats.and(dead).is_empty(), "{seats:?} die twice");
+                dead = dead.or(seats);
+            }
+        }
+        seen = game.events().len();
+        match game.waiting() {
+            Waiting::Over(_) => return game,
+            Waiting::Roll(roll) => {
+                assert!(roll.sides > 1);
+                let result = dice.roll(roll);
+                game.rolled(result).unwrap();
+            }
+            Waiting::Seats(_) => {
+                check_batch(&game, dead);
+                for position in 0..game.batch().len() {
+                    let menu = &game.batch()[position].menu;
+                    let choice = menu.nth(dice.below("choices", menu.size()));
+                    game.answer(position, choice.into()).unwrap();
+                }
+                game.advance().unwrap();
+            }
+        }
+    }
+    panic!("the game does not end");
+}
+
+fn check_end(game: &Game) {
+    let ends = game.events().iter().filter(|event| matches!(event.fact, Fact::Ended { .. })).count();
+    assert_eq!(ends, 1, "one outcome");
+    for seat in game.board().seats() {
+        let view = game.view(Listener::Seat(seat));
+        assert_eq!(
+            view.card(),
+            view.heard().iter().rev().find_map(|event| match event.fact {
+                Fact::Card { role } | Fact::Became { role } => Some(role),
+                _ => None,
+            })
+        );
+    }
+    for event in game.events() {
+        if matches!(event.audience, Audience::Everyone) {
+            assert!(!matches!(event.fact, Fact::Decided { .. }));
+        }
+    }
+}
+
+#[test]
+fn every_deck_plays_to_its_end() {
+    for name in decks().map(String::from).chain((3..=18).map(|n| format!("vanilla-{n}-{}", 1 + n / 5))) {
+        for seed in 0..150 {
+            let game = play(Board::named(&name).unwrap(), seed);
+            check_end(&game);
+        }
+    }
+}
+
+#[test]
+fn every_mixture_of_options_plays_to_its_end() {
+    let names: Vec<&str> = decks().collect();
+    let mut played = 0;
+    for seed in 0..4_000u64 {
+        let mut dice = Dice::new(seed ^ 0x5eed);
+        let mut board = Board::named(names[dice.below("deck", names.len() as u64) as usize]).unwrap();
+        for info in OPTIONS {
+            let legal: Vec<String> =
+                (info.legal)().into_iter().filter(|v| !v.contains(' ') && !v.contains("..")).collect();
+            if info.name == "tie" {
+                let chains = [
+                    "none",
+                    "random",
+                    "pk_once,none",
+                    "pk_until_out,none",
+                    "random_after_n",
+                    "scapegoat,sheriff,pk_once,none",
+                ];
+                board.options.set("tie", chains[dice.below("tie", 6) as usize]).unwrap();
+            } else if !legal.is_empty() && dice.below("change", 3) == 0 {
+                board.options.set(info.name, &legal[dice.below("value", legal.len() as u64) as usize]).unwrap();
+            }
+        }
+        if board.check().is_ok() {
+            check_end(&play(board, seed));
+            played += 1;
+        }
+    }
+    assert!(played > 3_000, "only {played} mixtures could be played");
+}
+
+#[test]
+fn the_same_decisions_give_the_same_record() {
+    for seed in 0..40 {
+        let a = play(Board::named("new-moon-15").unwrap(), seed);
+        let b = play(Board::named("new-moon-15").unwrap(), seed);
+        assert_eq!(a.events(), b.events());
+    }
+}
