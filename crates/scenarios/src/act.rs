@@ -41,6 +41,8 @@ pub(crate) enum Kind {
 pub(crate) enum Will {
     Pass,
     Yes,
+    /// Yes, and it comes to nothing.
+    Try,
     Save,
     Tear,
     Say,
@@ -72,6 +74,7 @@ pub(crate) struct Act {
 #[derive(Clone, Copy)]
 enum Takes {
     Yes,
+    Try,
     Pass,
     Save,
     Tear,
@@ -117,6 +120,7 @@ const VERBS: &[Verb] = &[
     (Kind::Way, Takes::Way(Direction::Clockwise), &["选顺时针", "chooses clockwise"]),
     (Kind::Way, Takes::Way(Direction::CounterClockwise), &["选逆时针", "chooses counter-clockwise"]),
     (Kind::Explode, Takes::Yes, &["自爆", "explodes", "explode"]),
+    (Kind::Explode, Takes::Try, &["想自爆", "tries to explode"]),
     (Kind::Interrupt, Takes::Yes, &["插话", "interrupts", "interrupt"]),
     (Kind::Bid, Takes::Number, &["抢话", "bids", "bid"]),
     (Kind::Speak, Takes::Words, &["说", "says"]),
@@ -250,7 +254,7 @@ impl Will {
     fn choices(&self, menu: &Menu) -> Vec<Choice> {
         match *self {
             Will::Pass => vec![Choice::Pass, Choice::Set { seats: Seats::NONE }],
-            Will::Yes => vec![Choice::Yes],
+            Will::Yes | Will::Try => vec![Choice::Yes],
             Will::Save => vec![Choice::Save],
             Will::Tear => vec![Choice::Tear],
             Will::Say => vec![Choice::Say],
@@ -279,6 +283,7 @@ impl Takes {
         let plain = |will| text.is_empty().then_some(will);
         match self {
             Takes::Yes => plain(Will::Yes),
+            Takes::Try => plain(Will::Try),
             Takes::Pass => plain(Will::Pass),
             Takes::Save => plain(Will::Save),
             Takes::Tear => plain(Will::Tear),

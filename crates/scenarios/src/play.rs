@@ -4,7 +4,7 @@ use crate::Fault;
 use crate::act::{Act, Actor, Kind};
 use crate::script::{Ballots, Script, What, When};
 use lycaon_rules::{
-    About, Answer, Ask, Audience, Choice, Event, Fact, Fallback, FloorKind, Game, Outcome, Phase, Purpose,
+    About, Answer, Ask, Audience, Choice, Event, Fact, Fallback, FloorKind, Game, Opening, Outcome, Phase, Purpose,
     Request, RoleId, Roll, Seat, Speech, Waiting, Window,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -294,10 +294,12 @@ impl<'s> Play<'s> {
     /// Takes note of what happened since the last question.
     fn listen(&mut self) {
         let heard = self.stretches.len();
+        // Nights have the number of the day they lead to, also where a day came before the first night.
+        let late = u16::from(self.script.setup.board.options.opening == Opening::Day);
         for event in &self.game.events()[heard..] {
             let now = match event.phase {
                 Phase::Setup => When::Setup,
-                Phase::Night => When::Night(event.day),
+                Phase::Night => When::Night(event.day + late),
                 Phase::Day => When::Day(event.day),
                 Phase::End => self.now,
             };
