@@ -18,8 +18,10 @@ fn main() -> ExitCode {
             Err(failure) => trials.push(Trial::test(file, move || Err(Failed::from(failure.to_string())))),
         }
     }
-    let covered = covered(&scenarios);
-    trials.push(Trial::test("every option value is played", move || every_option_value_is_played(&covered)));
+    let all = scenarios.clone();
+    trials.push(Trial::test("every option value is played", move || every_option_value_is_played(&covered(&all))));
+    let all = scenarios.clone();
+    trials.push(Trial::test("every option value makes a difference", move || every_option_value_bites(&all)));
     trials.extend(scenarios.into_iter().map(|scenario| {
         let file = Path::new(&scenario.file).file_name().unwrap_or_default().to_string_lossy().into_owned();
         Trial::test(format!("{file}: {}", scenario.title), move || {
@@ -72,7 +74,7 @@ fn every_option_value_is_played(covered: &BTreeMap<String, BTreeSet<String>>) ->
             let seen = if is_pattern(&value) {
                 played.len() >= 2
             } else {
-                played.iter().any(|chain| chain.split([',', '→', '+']).any(|link| same(info.name, link, &value)))
+                played.iter().any(|set| links(set).any(|link| same(info.name, link, &value)))
             };
             if !seen {
                 missing.push(format!("{} = {value}", info.name));
@@ -84,6 +86,53 @@ fn every_option_value_is_played(covered: &BTreeMap<String, BTreeSet<String>>) ->
     } else {
         Err(format!("no scenario in tests/rules sets:\n  {}", missing.join("\n  ")).into())
     }
+}
+
+/// Values that change nothing a player can do or hear with the roles there are, with the reason.
+const INERT: &[(&str, &str)] = &[
+    ("seer_signal", "a gesture of the moderator; the seer is told the result in words"),
+    ("thief_extra_cards", "it decides what is dealt, and a scenario writes the deal"),
+    ("sheriff_double_vote_applies_to", "the only ballots while there is a sheriff are those of an exile"),
+];
+
+/// Two values of an option must differ somewhere: for each value there is another, and a scenario that sets one of the
+/// two and fails under the other.
+fn every_option_value_bites(scenarios: &[Scenario]) -> Result<(), Failed> {
+    let mut toothless = Vec::new();
+    let unchecked = |name: &str| UNSEEN.iter().chain(INERT).any(|(inert, _)| *inert == name);
+    for info in OPTIONS.iter().filter(|info| !unchecked(info.name)) {
+        let legal: Vec<String> = (info.legal)().into_iter().filter(|value| !is_pattern(value)).collect();
+        let holds = |value: &str| -> Vec<&Scenario> {
+            let setting = scenarios.iter().filter(|scenario| sets(scenario, info.name, value));
+            setting.filter(|scenario| scenario.run().is_ok()).collect()
+        };
+        let fails = |value: &str, other: &str| {
+            holds(value).iter().any(|scenario| scenario.under(info.name, other).run().is_err())
+        };
+        for value in &legal {
+            let mut others = legal.iter().filter(|other| *other != value);
+            if !others.any(|other| fails(value, other) || fails(other, value)) {
+                toothless.push(format!("{} = {value}", info.name));
+            }
+        }
+    }
+    if toothless.is_empty() {
+        Ok(())
+    } else {
+        let list = toothless.join("\n  ");
+        Err(format!("no scenario tells these from another value:\n  {list}").into())
+    }
+}
+
+/// Whether the scenario sets the option to this value, or to a chain with this link.
+fn sets(scenario: &Scenario, option: &str, value: &str) -> bool {
+    let named = scenario.settings().into_iter().filter(|(name, _)| name == option);
+    named.map(|(_, set)| set).any(|set| links(&set).any(|link| same(option, link, value)))
+}
+
+/// The links of a chain; a plain value is its own only link.
+fn links(set: &str) -> impl Iterator<Item = &str> {
+    set.split([',', '→', '+'])
 }
 
 /// Whether a legal value is a description, such as `1..=9`, of which two examples are enough.
