@@ -1,5 +1,7 @@
 //! Who may sit at a table: scripts, people, models. Each is an [`Agent`] and is given its seat's [`View`], never more.
 
+pub mod scripted;
+
 use async_trait::async_trait;
 use lycaon_narrator::Unclear;
 use lycaon_rules::{Answer, Request, SeatEvent, View};

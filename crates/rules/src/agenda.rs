@@ -29,6 +29,10 @@ pub(crate) enum Step {
     Day,
     /// The night's dead are announced.
     Announce,
+    /// The blows of the moment are resolved and their dead announced.
+    Fall,
+    /// The sheriff's election is blown up.
+    BadgeBomb,
     /// Everything that a death sets off, until nothing is left; then the win check.
     Settle,
     /// A follow-up question.
@@ -133,19 +137,27 @@ impl State {
     /// Runs until seats must be asked, a roll is needed, or the game is over.
     pub(crate) fn run(&mut self) -> Vec<Request> {
         loop {
-            if self.outcome.is_some() || !self.rolls.is_empty() {
-                return vec![];
-            }
-            let mut step = self.agenda.pop_front().expect("the agenda of an unfinished game is never empty");
-            self.cursor = 0;
-            self.asked.clear();
-            let batch = self.step(&mut step);
-            if !batch.is_empty() {
-                debug_assert_eq!(batch.len(), self.asked.len());
-                self.asking = Some(step);
+            if let Some(batch) = self.turn() {
                 return batch;
             }
         }
+    }
+
+    /// Runs one step; `None` if the next can follow at once.
+    pub(crate) fn turn(&mut self) -> Option<Vec<Request>> {
+        if self.outcome.is_some() || !self.rolls.is_empty() {
+            return Some(vec![]);
+        }
+        let mut step = self.agenda.pop_front().expect("the agenda of an unfinished game is never empty");
+        self.cursor = 0;
+        self.asked.clear();
+        let batch = self.step(&mut step);
+        debug_assert_eq!(batch.len(), self.asked.len());
+        if batch.is_empty() {
+            return None;
+        }
+        self.asking = Some(step);
+        Some(batch)
     }
 
     /// Runs a step. A vote taken in turn keeps its place in the step itself.
@@ -159,6 +171,10 @@ impl State {
             Step::Resolve => self.resolve(),
             Step::Day => self.break_day(),
             Step::Announce => self.announce(),
+            Step::Fall => {
+                self.fall();
+            }
+            Step::BadgeBomb => self.badge_bomb(),
             Step::Settle => self.settle(),
             Step::Put { me, ask, from } => return self.put(*me, *ask, *from),
             Step::Elect => return self.elect(),

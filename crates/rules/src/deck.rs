@@ -174,7 +174,9 @@ fn set_from_file(options: &mut Options, pairs: &BTreeMap<String, toml::Value>, d
     Ok(())
 }
 
-fn near<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
+/// The known name that a misspelt one is closest to, if it shares most of its letters with one.
+#[must_use]
+pub fn near<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
     known.map(|k| (edits(name, k), k)).filter(|(n, k)| *n <= 1 + k.len() / 3).min().map(|(_, k)| k.to_owned())
 }
 

@@ -168,3 +168,85 @@ fn cut(text: &mut String, limit: usize) {
         text.truncate(end);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agenda::Step;
+    use crate::deck::decks;
+    use crate::dice::Dice;
+    use crate::event::Fact;
+    use crate::order::{Call, Moment};
+    use crate::request::Ask;
+    use crate::seat::Seat;
+    use std::collections::BTreeMap;
+
+    /// Plays a game whose answers depend only on who is asked what for which time; `serial` takes the blocks of the
+    /// night apart and asks call by call.
+    fn play(board: &Arc<Board>, seed: u64, serial: bool) -> Game {
+        let mut dice = Dice::new(seed);
+        let deal = board.deal(&mut dice);
+        let mut game = Game::new(Setup { board: board.clone(), deal });
+        let mut counts: BTreeMap<(Seat, Ask), u64> = BTreeMap::new();
+        loop {
+            match game.waiting() {
+                Waiting::Over(_) => return game,
+                Waiting::Roll(roll) => game.rolled(dice.roll(roll)).unwrap(),
+                Waiting::Seats(_) => {
+                    for position in 0..game.batch.len() {
+                        let request = &game.batch[position];
+                        let count = counts.entry((request.seat, request.ask)).or_default();
+                        *count += 1;
+                        let mut own = Dice::new(seed ^ u64::from(request.seat.number()) << 32 ^ *count << 40);
+                        let choice = request.menu.nth(own.below(&format!("{:?}", request.ask), request.menu.size()));
+                        game.answer(position, choice.into()).unwrap();
+                    }
+                    let (batch, answers) = (std::mem::take(&mut game.batch), std::mem::take(&mut game.answers));
+                    game.state.take(&batch, answers.into_iter().flatten().collect());
+                    game.batch = loop {
+                        if serial {
+                            take_apart(&mut game.state);
+                        }
+                        if let Some(batch) = game.state.turn() {
+                            break batch;
+                        }
+                    };
+                    game.answers = vec![None; game.batch.len()];
+                }
+            }
+        }
+    }
+
+    fn take_apart(state: &mut State) {
+        let parts = |step: Step| match step {
+            Step::Moment(Moment::Calls(calls)) if calls.len() > 1 => {
+                calls.chunks(1).map(|call| Step::Moment(Moment::Calls(call))).collect()
+            }
+            other => vec![other],
+        };
+        state.agenda = std::mem::take(&mut state.agenda).into_iter().flat_map(parts).collect();
+    }
+
+    #[test]
+    fn calls_of_a_block_are_independent() {
+        let mut blocks = 0;
+        for name in decks() {
+            let board = Arc::new(Board::named(name).unwrap());
+            for seed in 0..60 {
+                let (together, apart) = (play(&board, seed, false), play(&board, seed, true));
+                for seat in board.seats() {
+                    // Calls are heard earlier or later, and nothing else changes.
+                    let stream = |game: &Game| -> Vec<Fact> {
+                        let view = game.view(Listener::Seat(seat));
+                        let facts = view.heard().iter().map(|event| event.fact.clone());
+                        facts.filter(|fact| !matches!(fact, Fact::Called { .. })).collect()
+                    };
+                    assert_eq!(stream(&together), stream(&apart), "{name}, seed {seed}, seat {seat}");
+                }
+                let both = |fact: &Fact| matches!(fact, Fact::Called { call: Call::Role(_) });
+                blocks += together.events().iter().filter(|event| both(&event.fact)).count();
+            }
+        }
+        assert!(blocks > 1_000);
+    }
+}

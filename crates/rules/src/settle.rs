@@ -32,9 +32,16 @@ impl State {
         self.bury(night);
     }
 
-    /// Announces deaths by day, each in its own manner.
-    fn announce_day(&mut self) {
-        let mut fates = std::mem::take(&mut self.fates);
+    /// Resolves the blows of a moment of the day and announces its dead, each in his own manner; tells whether there
+    /// were any.
+    pub(crate) fn fall(&mut self) -> bool {
+        self.waves();
+        let (night, day) = std::mem::take(&mut self.fates).into_iter().partition(|fate| fate.by_night);
+        self.fates = night;
+        let mut fates: Vec<Fate> = day;
+        if fates.is_empty() {
+            return false;
+        }
         let manner = |fate: &Fate| {
             let blow = fate.stood.iter().min_by_key(|blow| blow.cause).expect("who died was struck");
             let by = if blow.cause == Cause::Shot { blow.by } else { None };
@@ -47,6 +54,7 @@ impl State {
             self.tell(Audience::Everyone, Fact::Died { seats, manner, by });
         }
         self.bury(fates);
+        true
     }
 
     /// The announced dead leave the table, cards are shown, and the hooks mourn. All hooks of one announcement run
@@ -113,9 +121,7 @@ impl State {
     /// the win check. So a hunter, the sheriff, his heir and a second hunter come out in the right order by themselves.
     pub(crate) fn settle(&mut self) {
         loop {
-            self.waves();
-            if !self.fates.is_empty() {
-                self.announce_day();
+            if self.fall() {
                 continue;
             }
             let first = self.follow_ups.iter().enumerate().min_by_key(|(i, (rank, seat, _))| (*rank, *seat, *i));
