@@ -192,9 +192,7 @@ impl Act {
     /// Whether the menu offers it.
     pub(crate) fn offered(&self, request: &Request) -> bool {
         match (request.ask, &self.will) {
-            (Ask::Hand { candidate }, Will::Seats(seats)) => {
-                seats.has(candidate) && request.menu.allows(Choice::Yes)
-            }
+            (Ask::Hand { candidate }, Will::Seats(seats)) => seats.has(candidate) && request.menu.allows(Choice::Yes),
             (_, Will::Anything) => match &request.menu {
                 Menu::OneOf { choices } => choices.iter().any(|choice| *choice != Choice::Pass),
                 Menu::Subset { of, max, .. } => !of.is_empty() && *max > 0,
@@ -230,7 +228,7 @@ impl Kind {
             | (Kind::Speak, Ask::Speak { .. } | Ask::Words)
             | (Kind::Vote, Ask::Ballot { about: About::Exile, .. } | Ask::Hand { .. }) => true,
             (Kind::Explode, Ask::Offer { .. }) => request.from == Source::Role(RoleId::Werewolf),
-            (Kind::Interrupt, Ask::Offer { .. }) => request.from == Source::Role(RoleId::Idiot),
+            (Kind::Interrupt, Ask::Offer { .. }) => request.from == Source::ShownIdiot,
             _ => false,
         }
     }
@@ -308,13 +306,13 @@ fn actors(text: &str) -> Option<(Vec<Actor>, &str)> {
 
 /// The verb at the beginning of a text, and the rest; a role's name alone stands for its power.
 fn verb<'t>(actors: &[Actor], text: &'t str) -> Option<(Kind, Takes, &'t str)> {
-    if let Some(((kind, takes), rest)) = longest(text, VERBS.iter().map(|(kind, takes, words)| ((*kind, *takes), *words))) {
+    if let Some(((kind, takes), rest)) =
+        longest(text, VERBS.iter().map(|(kind, takes, words)| ((*kind, *takes), *words)))
+    {
         return Some((kind, takes, rest));
     }
     match actors {
-        [Actor::Role(role)] => {
-            POWERS.iter().find(|(of, ..)| of == role).map(|(_, kind, takes)| (*kind, *takes, text))
-        }
+        [Actor::Role(role)] => POWERS.iter().find(|(of, ..)| of == role).map(|(_, kind, takes)| (*kind, *takes, text)),
         _ => None,
     }
 }

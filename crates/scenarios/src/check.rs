@@ -103,9 +103,8 @@ fn secrets(play: &Play<'_>, when: When) -> Result<(), Fault> {
         }
     }
     let pack = pack(play);
-    let spare = |(seat, fact): &(Seat, &Fact)| {
-        matches!(fact, Fact::Pointed { .. } | Fact::Prey { .. }) && pack.has(*seat)
-    };
+    let spare =
+        |(seat, fact): &(Seat, &Fact)| matches!(fact, Fact::Pointed { .. } | Fact::Prey { .. }) && pack.has(*seat);
     match heard.iter().find(|one| !spare(one)) {
         Some((seat, fact)) => {
             let line = items(play, when).last().map_or(play.script.line, |item| item.line);
@@ -153,12 +152,14 @@ fn signs(play: &Play<'_>, when: When) -> Result<(), Fault> {
                     return fault(format!("the calls of {when} are {called:?} and not `{}`", item.text));
                 }
             }
-            What::Can(can, act) => match play.offers.iter().find(|(i, _)| std::ptr::eq(&play.script.items[**i], item)) {
-                Some((_, offered)) if offered == can => {}
-                Some(_) => return fault(format!("`{}` is not so in {when}", item.text)),
-                None if !can && act.will == crate::act::Will::Anything => {}
-                None => return fault(format!("`{}` was never asked in {when}", item.text)),
-            },
+            What::Can(can, act) => {
+                match play.offers.iter().find(|(i, _)| std::ptr::eq(&play.script.items[**i], item)) {
+                    Some((_, offered)) if offered == can => {}
+                    Some(_) => return fault(format!("`{}` is not so in {when}", item.text)),
+                    None if !can && act.will == crate::act::Will::Anything => {}
+                    None => return fault(format!("`{}` was never asked in {when}", item.text)),
+                }
+            }
             _ => {}
         }
     }
@@ -189,9 +190,11 @@ fn used(play: &Play<'_>) -> Result<(), Fault> {
                 return Err(Fault::at(item.line, format!("`{}` was never asked for in {}", item.text, item.when)));
             }
             What::Poll(ballots) => {
-                let missing = ballots.by.iter().find(|(seat, onto)| onto.is_some() && !play.cast.contains(&(i, **seat)));
+                let missing =
+                    ballots.by.iter().find(|(seat, onto)| onto.is_some() && !play.cast.contains(&(i, **seat)));
                 if let Some((seat, _)) = missing {
-                    let what = format!("seat {seat} was never asked for the ballot in `{}` of {}", item.text, item.when);
+                    let what =
+                        format!("seat {seat} was never asked for the ballot in `{}` of {}", item.text, item.when);
                     return Err(Fault::at(item.line, what));
                 }
             }
@@ -211,7 +214,9 @@ fn ends(play: &Play<'_>) -> Result<(), Fault> {
         (None | Some((_, None)), None) => Ok(()),
         (Some((item, Some(_))), None) => Err(Fault::at(item.line, "the game does not end")),
         (Some((item, None)), Some(outcome)) => Err(Fault::at(item.line, format!("the game ends: {outcome:?}"))),
-        (None, Some(outcome)) => Err(Fault::at(play.script.line, format!("the game ends, which is not written: {outcome:?}"))),
+        (None, Some(outcome)) => {
+            Err(Fault::at(play.script.line, format!("the game ends, which is not written: {outcome:?}")))
+        }
         (Some((item, Some(End { winners, seats, reason }))), Some(outcome)) => {
             let mut wrote = winners.clone();
             let mut won = outcome.winners.clone();

@@ -14,9 +14,14 @@ pub(crate) enum Turn {
     PowersLost,
     Elected(Seat),
     /// There is no sheriff; whether written that there will be none.
-    NoSheriff { lost: bool },
+    NoSheriff {
+        lost: bool,
+    },
     Refused(Seat),
-    Badge { from: Seat, to: Option<Seat> },
+    Badge {
+        from: Seat,
+        to: Option<Seat>,
+    },
     BadgeVoid,
     VotersNamed(Seats),
     TieBroken(Option<Seat>),
@@ -161,7 +166,10 @@ pub(crate) enum Sign {
     Shown(Seat, RoleId),
     /// A thief who only remembers: the card he shows, and what he played.
     ShownAs(Seat, RoleId, RoleId),
-    Camp { seat: Seat, wolf: bool },
+    Camp {
+        seat: Seat,
+        wolf: bool,
+    },
     /// Nothing is shown of this seat.
     Hidden(Seat),
     Tied(Seats),
@@ -177,9 +185,9 @@ impl Sign {
     /// Whether the events of a day or night show it.
     pub(crate) fn shown_by<'e>(&self, mut facts: impl Iterator<Item = &'e Fact>) -> bool {
         match self {
-            Sign::Hidden(who) => !facts.any(|fact| {
-                matches!(fact, Fact::Revealed { seat, .. } | Fact::RevealedCamp { seat, .. } if seat == who)
-            }),
+            Sign::Hidden(who) => !facts.any(
+                |fact| matches!(fact, Fact::Revealed { seat, .. } | Fact::RevealedCamp { seat, .. } if seat == who),
+            ),
             sign => facts.any(|fact| sign.is(fact)),
         }
     }
@@ -207,10 +215,8 @@ impl Sign {
 
     /// The sign that a text tells of.
     pub(crate) fn read(text: &str) -> Option<Sign> {
-        const ALONE: &[(Sign, &[&str])] = &[
-            (Sign::QuietNight, &["平安夜", "nobody dies"]),
-            (Sign::NobodyOut, &["无人出局", "nobody out"]),
-        ];
+        const ALONE: &[(Sign, &[&str])] =
+            &[(Sign::QuietNight, &["平安夜", "nobody dies"]), (Sign::NobodyOut, &["无人出局", "nobody out"])];
         if let Some((sign, _)) = ALONE.iter().find(|(_, names)| names.contains(&text.trim())) {
             return Some(sign.clone());
         }
@@ -243,7 +249,8 @@ impl Sign {
             "亮好" | "shown good" => return Some(Sign::Camp { seat, wolf: false }),
             _ => {}
         }
-        if let Some(votes) = rest.strip_prefix('得').and_then(|rest| rest.strip_suffix('票')).or(strip(rest, "gets")) {
+        if let Some(votes) = rest.strip_prefix('得').and_then(|rest| rest.strip_suffix('票')).or(strip(rest, "gets"))
+        {
             return halves(votes.trim()).map(|halves| Sign::Total(seat, halves));
         }
         let shown = strip(rest, "亮牌").or_else(|| strip(rest, "shown as"))?;
@@ -286,7 +293,7 @@ pub(crate) enum Secret {
     MayNotShoot,
     Blocked,
     TooLate,
-    SecretBadge(Seat),
+    HiddenBadge(Seat),
 }
 
 impl Secret {
@@ -308,7 +315,7 @@ impl Secret {
                 };
                 by == who && *onto == target && text.as_deref() == said.as_deref().filter(|said| !said.is_empty())
             }
-            (Secret::Caught(who), Fact::Caught { seat }) | (Secret::SecretBadge(who), Fact::SecretBadge { seat }) => {
+            (Secret::Caught(who), Fact::Caught { seat }) | (Secret::HiddenBadge(who), Fact::SecretBadge { seat }) => {
                 who == seat
             }
             (Secret::Taken(taken), Fact::Taken { instead, .. }) => taken == instead,
@@ -344,7 +351,8 @@ impl Secret {
 
     /// `pack 3,5` and the like: a word, then seats.
     fn read_of_seats(text: &str) -> Option<Secret> {
-        const WORDS: &[(fn(Seats) -> Option<Secret>, &[&str])] = &[
+        type Make = fn(Seats) -> Option<Secret>;
+        const WORDS: &[(Make, &[&str])] = &[
             (|seats| Some(Secret::Pack(seats)), &["狼队", "pack"]),
             (|seats| Some(Secret::Lovers(seats, None)), &["情侣", "lovers"]),
             (|seats| Some(Secret::Charmed(seats)), &["被迷", "charmed"]),
@@ -352,7 +360,7 @@ impl Secret {
             (|seats| Some(Secret::Caught(seats.only()?)), &["抓到", "caught"]),
             (|wolves| Some(Secret::Peeked { wolves, caught: false }), &["看见", "sees"]),
             (|wolves| Some(Secret::Peeked { wolves, caught: true }), &["被抓时看见", "is caught and sees"]),
-            (|seats| Some(Secret::SecretBadge(seats.only()?)), &["暗警长", "secret sheriff"]),
+            (|seats| Some(Secret::HiddenBadge(seats.only()?)), &["暗警长", "secret sheriff"]),
         ];
         let (make, rest) = longest(text, WORDS.iter().copied())?;
         match words::seats(rest)? {

@@ -64,10 +64,10 @@ fn block(body: &[(usize, &str)]) -> Result<Vec<Line>, (usize, String)> {
     let mut lines = Vec::new();
     for (number, text) in body.iter().filter(|(_, text)| !text.is_empty() && !text.starts_with('#')) {
         for piece in pieces(text) {
-            let (key, body) = piece
-                .split_once([':', '：'])
-                .filter(|(key, _)| words::key(key).is_some())
-                .ok_or_else(|| (*number, format!("`{piece}` does not begin with a known key such as `seats:` or `夜1:`")))?;
+            let (key, body) =
+                piece.split_once([':', '：']).filter(|(key, _)| words::key(key).is_some()).ok_or_else(|| {
+                    (*number, format!("`{piece}` does not begin with a known key such as `seats:` or `夜1:`"))
+                })?;
             lines.push(Line { number: *number, key: key.trim().into(), body: body.trim().into() });
         }
     }

@@ -246,8 +246,7 @@ impl<'s> Play<'s> {
     fn take(&self, item: usize, act: &Act, request: &Request) -> Result<Answer, Fault> {
         let item = &self.script.items[item];
         let Some(choice) = act.choice(&request.menu) else {
-            let what =
-                format!("`{}` is not open to seat {}; it may: {:?}", item.text, request.seat, request.menu);
+            let what = format!("`{}` is not open to seat {}; it may: {:?}", item.text, request.seat, request.menu);
             return Err(Fault::at(item.line, what));
         };
         let speech = act.text.clone().map(|text| Speech { text, claims: vec![] });
@@ -285,7 +284,10 @@ impl<'s> Play<'s> {
         for (line, purpose, results) in &self.script.dice {
             let made = self.rolls.get(purpose).copied().unwrap_or(0);
             if made < results.len() {
-                return Err(Fault::at(*line, format!("{} rolls for {purpose:?} are written and {made} made", results.len())));
+                return Err(Fault::at(
+                    *line,
+                    format!("{} rolls for {purpose:?} are written and {made} made", results.len()),
+                ));
             }
         }
         Ok(())

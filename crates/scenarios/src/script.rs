@@ -136,14 +136,8 @@ impl Script {
     /// Reads a scenario.
     pub(crate) fn read(scenario: &Scenario) -> Result<Script, Fault> {
         let setup = table(scenario)?;
-        let mut script = Script {
-            setup,
-            line: scenario.line,
-            dice: vec![],
-            items: vec![],
-            last: When::Setup,
-            whole_day: false,
-        };
+        let mut script =
+            Script { setup, line: scenario.line, dice: vec![], items: vec![], last: When::Setup, whole_day: false };
         let mut now = When::Setup;
         for line in &scenario.lines {
             let key = words::key(&line.key).expect("a line without a known key is refused when the file is read");
@@ -203,7 +197,8 @@ impl Script {
                 read_ballots(ballots, text).map_err(|what| Fault::at(line.number, what))?;
                 continue;
             }
-            let found = piece(key, text).ok_or_else(|| Fault::at(line.number, format!("`{text}` is not understood")))?;
+            let found =
+                piece(key, text).ok_or_else(|| Fault::at(line.number, format!("`{text}` is not understood")))?;
             let found: Vec<What> =
                 found.into_iter().map(|what| self.seated(what, line.number)).collect::<Result<_, _>>()?;
             items.extend(found.into_iter().map(|what| Item { line: line.number, text: text.into(), when, what }));
@@ -291,7 +286,10 @@ fn table(scenario: &Scenario) -> Result<Setup, Fault> {
     board.check().map_err(|error| Fault::at(seats_line, error.to_string()))?;
     let deal = Deal { cards, centre };
     if !board.admits(&deal) {
-        return Err(Fault::at(seats_line, "a thief needs two cards in the centre, and nobody else does; see `centre:`"));
+        return Err(Fault::at(
+            seats_line,
+            "a thief needs two cards in the centre, and nobody else does; see `centre:`",
+        ));
     }
     Ok(Setup { board: board.into(), deal })
 }
@@ -346,7 +344,8 @@ fn card_list(line: &Line) -> Result<Vec<RoleId>, Fault> {
 
 /// `catch 1, 2 · peek 1`.
 fn dice(line: &Line) -> Result<Vec<(usize, Purpose, Vec<u16>)>, Fault> {
-    let unclear = |text: &str| Fault::at(line.number, format!("`{text}` is not a purpose and the results of its rolls"));
+    let unclear =
+        |text: &str| Fault::at(line.number, format!("`{text}` is not a purpose and the results of its rolls"));
     line.body
         .split(['·', '；', ';'])
         .map(|text| {
@@ -387,7 +386,9 @@ fn calls(line: &Line) -> Result<Vec<lycaon_rules::Call>, Fault> {
     line.body
         .split([',', '、', '·'])
         .map(str::trim)
-        .map(|text| call(text).ok_or_else(|| Fault::at(line.number, format!("`{text}` is nobody whom the moderator calls"))))
+        .map(|text| {
+            call(text).ok_or_else(|| Fault::at(line.number, format!("`{text}` is nobody whom the moderator calls")))
+        })
         .collect()
 }
 
