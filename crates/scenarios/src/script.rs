@@ -4,10 +4,10 @@ use crate::act::{Act, Actor};
 use crate::fact::{Secret, Sign, Turn};
 use crate::words::{self, Key};
 use crate::{Fault, Line, Scenario};
-use lycaon_rules::{About, Board, Deal, Party, Purpose, Reason, RoleId, Seat, Seats, Setup, ruleset};
+use lycaon_rules::{About, Board, Deal, Options, Party, Purpose, Reason, RoleId, Seat, Seats, Setup, ruleset};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// A stretch of the game: what is written under one `night` or `day`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -270,20 +270,20 @@ fn table(scenario: &Scenario) -> Result<Setup, Fault> {
     let Some((seats_line, cards)) = cards else {
         return Err(Fault::at(scenario.line, "the scenario seats nobody; begin it with `seats:` or `座位:`"));
     };
-    let mut chosen = ruleset(&rules.1).map_err(|error| Fault::at(rules.0, error.to_string()))?;
-    for (line, (name, value)) in options {
-        chosen.set(&name, &value).map_err(|error| Fault::at(line, error.to_string()))?;
+    let mut file = format!("id = \"scenario\"\nruleset = {:?}\n[roles]\n", rules.1);
+    ruleset(&rules.1).map_err(|error| Fault::at(rules.0, error.to_string()))?;
+    for (role, count) in deck(&cards, &centre) {
+        let _ = writeln!(file, "{role} = {count}");
     }
-    let board = Board {
-        deck: "scenario".into(),
-        zh: scenario.title.clone(),
-        en: scenario.title.clone(),
-        ruleset: rules.1,
-        seats: cards.len() as u8,
-        roles: deck(&cards, &centre),
-        options: chosen,
-    };
-    board.check().map_err(|error| Fault::at(seats_line, error.to_string()))?;
+    file.push_str("[options]\n");
+    for (line, (name, value)) in &options {
+        Options::default().set(name, value).map_err(|error| Fault::at(*line, error.to_string()))?;
+    }
+    // Where an option is set twice the later line counts, as in a row of a table.
+    for (name, value) in options.into_iter().map(|(_, pair)| pair).collect::<BTreeMap<_, _>>() {
+        let _ = writeln!(file, "{name} = {value:?}");
+    }
+    let board = Board::from_toml(&file).map_err(|error| Fault::at(seats_line, error.to_string()))?;
     let deal = Deal { cards, centre };
     if !board.admits(&deal) {
         return Err(Fault::at(
