@@ -175,6 +175,8 @@ pub(crate) enum Sign {
     Tied(Seats),
     /// Half-votes.
     Total(Seat, u16),
+    /// Whether ballots are cast one by one, for all to see.
+    Open(bool),
     Voters(Seats),
     Over(Seats),
     Standing(Seats),
@@ -188,6 +190,7 @@ impl Sign {
             Sign::Hidden(who) => !facts.any(
                 |fact| matches!(fact, Fact::Revealed { seat, .. } | Fact::RevealedCamp { seat, .. } if seat == who),
             ),
+            Sign::Open(open) => facts.any(|fact| matches!(fact, Fact::Voted { .. })) == *open,
             sign => facts.any(|fact| sign.is(fact)),
         }
     }
@@ -215,8 +218,12 @@ impl Sign {
 
     /// The sign that a text tells of.
     pub(crate) fn read(text: &str) -> Option<Sign> {
-        const ALONE: &[(Sign, &[&str])] =
-            &[(Sign::QuietNight, &["平安夜", "nobody dies"]), (Sign::NobodyOut, &["无人出局", "nobody out"])];
+        const ALONE: &[(Sign, &[&str])] = &[
+            (Sign::QuietNight, &["平安夜", "nobody dies"]),
+            (Sign::NobodyOut, &["无人出局", "nobody out"]),
+            (Sign::Open(true), &["明票", "open ballots"]),
+            (Sign::Open(false), &["暗票", "closed ballots"]),
+        ];
         if let Some((sign, _)) = ALONE.iter().find(|(_, names)| names.contains(&text.trim())) {
             return Some(sign.clone());
         }
