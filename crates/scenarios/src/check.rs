@@ -4,7 +4,7 @@ use crate::Fault;
 use crate::fact::{Secret, Sign, Turn};
 use crate::play::Play;
 use crate::script::{End, Floor, Item, What, When};
-use lycaon_rules::{Audience, Call, Fact, FloorKind, Seat, Seats};
+use lycaon_rules::{Audience, Call, Fact, FloorKind, Manner, Seat, Seats};
 
 /// The first thing that came out other than written.
 pub(crate) fn check(play: &Play<'_>) -> Result<(), Fault> {
@@ -61,6 +61,7 @@ fn turns(play: &Play<'_>, when: When) -> Result<(), Fault> {
             _ => None,
         })
         .collect();
+    quiet_or_not(play, when)?;
     let mut happened = facts(play, when).map(|(_, fact)| fact).filter(|fact| Turn::is_strict(fact));
     for (item, turn) in &written {
         match happened.next() {
@@ -78,6 +79,23 @@ fn turns(play: &Play<'_>, when: When) -> Result<(), Fault> {
             Err(Fault::at(line, format!("this happened in {when} and is not written: {fact:?}")))
         }
         None => Ok(()),
+    }
+}
+
+/// A dawn cannot find nobody dead and somebody dead.
+fn quiet_or_not(play: &Play<'_>, when: When) -> Result<(), Fault> {
+    let found = |empty: bool| {
+        facts(play, when).map(|(_, fact)| fact).find(|fact| match fact {
+            Fact::Died { seats, manner: Manner::Night | Manner::Poison, .. } => seats.is_empty() == empty,
+            _ => false,
+        })
+    };
+    match (found(true), found(false)) {
+        (Some(nobody), Some(somebody)) => {
+            let line = items(play, when).last().map_or(play.script.line, |item| item.line);
+            Err(Fault::at(line, format!("{when} finds nobody and somebody dead: {nobody:?}, {somebody:?}")))
+        }
+        _ => Ok(()),
     }
 }
 
