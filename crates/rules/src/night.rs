@@ -185,7 +185,11 @@ impl State {
                 (WolfConsensus::PluralityTieRandom, top) => {
                     // A tie with "nobody" is drawn among the players pointed at.
                     let seats: Seats = top.iter().filter_map(|choice| choice.seat()).collect();
-                    self.roll(Roll { purpose: Purpose::Prey, sides: seats.len() as u16 }, Then::Prey(seats));
+                    match seats.len() as u16 {
+                        // A pack that says nothing at all takes nobody.
+                        0 => self.prey(None),
+                        sides => self.roll(Roll { purpose: Purpose::Prey, sides }, Then::Prey(seats)),
+                    }
                 }
                 _ => self.prey(None),
             }

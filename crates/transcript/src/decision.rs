@@ -1,7 +1,8 @@
 //! Decisions: what a seat was asked and chose, or how the dice fell.
 
-use lycaon_rules::{Answer, Ask, Choice, Menu, Purpose, Request, Roll, Seat, Seats, Source, Speech};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use crate::legal::Legal;
+use lycaon_rules::{Answer, Ask, Choice, Purpose, Request, Roll, Seat, Source, Speech};
+use serde::{Deserialize, Serialize};
 
 /// One decision. With the header, the decisions of a game reproduce every event.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,21 +51,28 @@ pub struct DiceDecision {
 }
 
 /// A request as it is recorded: the kind of question and every legal answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Asked {
     /// What was asked.
+    #[serde(flatten)]
     pub ask: Ask,
     /// Which power or office asked.
     pub from: Source,
     /// Every legal answer.
-    pub menu: Menu,
+    pub options: Legal,
 }
 
 impl Asked {
+    /// The record of a request.
+    #[must_use]
+    pub fn of(request: &Request) -> Self {
+        Asked { ask: request.ask, from: request.from, options: Legal::of(&request.menu) }
+    }
+
     /// Whether this is the record of that request.
     #[must_use]
     pub fn is(&self, request: &Request) -> bool {
-        self.ask == request.ask && self.from == request.from && self.menu == request.menu
+        *self == Asked::of(request)
     }
 }
 
@@ -119,21 +127,11 @@ impl Taken {
 pub(crate) struct SeatLine<'a> {
     pub n: u32,
     pub seat: Seat,
-    pub request: AskedLine<'a>,
+    pub request: &'a Asked,
     #[serde(flatten)]
     pub answer: &'a Answer,
     #[serde(flatten)]
     pub taken: Taken,
-}
-
-/// A request as it stands in the file.
-#[derive(Serialize)]
-pub(crate) struct AskedLine<'a> {
-    #[serde(flatten)]
-    pub ask: Ask,
-    pub from: Source,
-    #[serde(serialize_with = "write_menu")]
-    pub options: &'a Menu,
 }
 
 /// A roll as it stands in the file.
@@ -157,7 +155,7 @@ impl From<DiceLine> for DiceDecision {
 pub(crate) struct SeatLineIn {
     n: u32,
     seat: Seat,
-    request: AskedIn,
+    request: Asked,
     choice: Choice,
     #[serde(default)]
     speech: Option<Speech>,
@@ -166,54 +164,14 @@ pub(crate) struct SeatLineIn {
     elapsed_ms: u64,
 }
 
-#[derive(Deserialize)]
-struct AskedIn {
-    #[serde(flatten)]
-    ask: Ask,
-    from: Source,
-    #[serde(deserialize_with = "read_menu")]
-    options: Menu,
-}
-
 impl From<SeatLineIn> for SeatDecision {
     fn from(line: SeatLineIn) -> Self {
-        let AskedIn { ask, from, options } = line.request;
         SeatDecision {
             n: line.n,
             seat: line.seat,
-            request: Asked { ask, from, menu: options },
+            request: line.request,
             answer: Answer { choice: line.choice, speech: line.speech },
             taken: Taken { how: line.how, attempts: line.attempts, elapsed_ms: line.elapsed_ms },
         }
     }
-}
-
-/// A menu in short: a list of choices, or the bounds of a set, or the length of a speech.
-#[derive(Serialize, Deserialize)]
-#[serde(untagged)]
-enum Options {
-    Subset { of: Seats, min: u8, max: u8 },
-    Talk { limit: u16 },
-}
-
-fn write_menu<S: Serializer>(menu: &&Menu, serializer: S) -> Result<S::Ok, S::Error> {
-    match menu {
-        Menu::OneOf { choices } => choices.serialize(serializer),
-        Menu::Subset { of, min, max } => Options::Subset { of: *of, min: *min, max: *max }.serialize(serializer),
-        Menu::Talk { limit } => Options::Talk { limit: *limit }.serialize(serializer),
-    }
-}
-
-fn read_menu<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Menu, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged, expecting = "a list of choices, {of, min, max} or {limit}")]
-    enum Either {
-        OneOf(Vec<Choice>),
-        Other(Options),
-    }
-    Ok(match Either::deserialize(deserializer)? {
-        Either::OneOf(choices) => Menu::OneOf { choices },
-        Either::Other(Options::Subset { of, min, max }) => Menu::Subset { of, min, max },
-        Either::Other(Options::Talk { limit }) => Menu::Talk { limit },
-    })
 }

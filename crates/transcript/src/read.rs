@@ -144,28 +144,47 @@ impl<R: BufRead> Reader<R> {
         Tail { bytes: self.bytes, lines: self.number, prev: self.prev, open: self.open }
     }
 
+    /// The next line of a file that is still being written, if it is there whole. To be asked again later where it is
+    /// not; nothing is lost in between.
+    ///
+    /// # Errors
+    /// When the file cannot be read or the line cannot be understood.
+    pub fn poll(&mut self) -> Result<Option<Numbered>, ReadError> {
+        if self.fill()? { self.take(true) } else { Ok(None) }
+    }
+
     fn read(&mut self) -> Result<Option<Numbered>, ReadError> {
-        self.buffer.clear();
-        let most = LINE_MAX as u64 + 1;
-        let read = (&mut self.input).take(most).read_until(b'\n', &mut self.buffer);
+        let ended = self.fill()?;
+        if !self.buffer.is_empty() {
+            return self.take(ended);
+        }
+        if self.number == 0 { Err(self.no_header("it is empty")) } else { Ok(None) }
+    }
+
+    /// Reads on to the next newline; tells whether it came.
+    fn fill(&mut self) -> Result<bool, ReadError> {
+        let room = LINE_MAX + 1 - self.buffer.len();
+        let read = (&mut self.input).take(room as u64).read_until(b'\n', &mut self.buffer);
         read.map_err(|source| ReadError::Io { file: self.file.clone(), source })?;
-        if self.buffer.is_empty() {
-            return if self.number == 0 { Err(self.no_header("it is empty")) } else { Ok(None) };
+        let ended = self.buffer.last() == Some(&b'\n');
+        if !ended && self.buffer.len() > LINE_MAX {
+            return Err(self.wrong(format!("the line is longer than {} MiB", LINE_MAX >> 20).into()));
         }
-        let length = self.buffer.len() as u64;
-        let ended = self.buffer.pop_if(|byte| *byte == b'\n').is_some();
-        if self.buffer.len() > LINE_MAX {
-            let what = format!("the line is longer than {} MiB", LINE_MAX >> 20);
-            return Err(self.wrong(what.into()));
-        }
+        Ok(ended)
+    }
+
+    /// Takes what has been read for the next line. Without its newline it is the last.
+    fn take(&mut self, ended: bool) -> Result<Option<Numbered>, ReadError> {
+        let text = &self.buffer[..self.buffer.len() - usize::from(ended)];
         let known = self.prev.as_ref().map_or(&b""[..], Link::digits);
-        match Line::parse(&self.buffer).map(|(line, prev)| (line, prev.as_bytes() == known)) {
+        match Line::parse(text).map(|(line, prev)| (line, prev.as_bytes() == known)) {
             Ok((line, _)) if (self.number == 0) != matches!(line, Line::Header(_)) => Err(self.misplaced()),
             Ok((line, chained)) => {
-                self.prev = Some(Link::to(&self.buffer));
+                self.prev = Some(Link::to(text));
                 self.number += 1;
-                self.bytes += length;
+                self.bytes += self.buffer.len() as u64;
                 self.open = !ended;
+                self.buffer.clear();
                 Ok(Some(Numbered { number: self.number, chained, line }))
             }
             // The newline is written last, so a line without one that cannot be read was never whole.

@@ -1,7 +1,7 @@
 //! Recording a game while it is played.
 
 use crate::call::Call;
-use crate::decision::{Asked, AskedLine, Decision, DiceLine, SeatDecision, SeatLine, Taken};
+use crate::decision::{Asked, Decision, DiceLine, SeatDecision, SeatLine, Taken};
 use crate::header::{Header, HeaderLine};
 use crate::line::{CallLineRef, End, EventLine, Note, Probe};
 use crate::totals::{Tally, Totals};
@@ -62,10 +62,8 @@ impl Recorder {
     /// Records a decision of another recording once more.
     pub(crate) fn again(&mut self, decision: &Decision) -> Result<(), WriteError> {
         match decision {
-            Decision::Seat(decision) => {
-                let SeatDecision { n, seat, request: Asked { ask, from, menu }, answer, taken } = decision;
-                let asked = AskedLine { ask: *ask, from: *from, options: menu };
-                self.answered(SeatLine { n: *n, seat: *seat, request: asked, answer, taken: *taken })
+            Decision::Seat(SeatDecision { n, seat, request, answer, taken }) => {
+                self.answered(SeatLine { n: *n, seat: *seat, request, answer, taken: *taken })
             }
             Decision::Dice(decision) => self.roll(decision.n, decision.roll, decision.result),
         }
@@ -77,8 +75,7 @@ impl Recorder {
     /// # Errors
     /// When it cannot be written.
     pub fn decision(&mut self, n: u32, request: &Request, answer: &Answer, taken: Taken) -> Result<(), WriteError> {
-        let asked = AskedLine { ask: request.ask, from: request.from, options: &request.menu };
-        self.answered(SeatLine { n, seat: request.seat, request: asked, answer, taken })
+        self.answered(SeatLine { n, seat: request.seat, request: &Asked::of(request), answer, taken })
     }
 
     fn answered(&mut self, line: SeatLine<'_>) -> Result<(), WriteError> {
@@ -142,5 +139,16 @@ impl Recorder {
     /// When it does not take it.
     pub fn flush(&mut self) -> Result<(), WriteError> {
         self.writer.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_recorder_can_be_carried_by_a_task_that_moves_between_threads() {
+        fn carried<T: Send + 'static>() {}
+        carried::<Recorder>();
     }
 }

@@ -134,10 +134,8 @@ fn fits(decision: &SeatDecision, request: &Request) -> Result<(), String> {
         return Err(format!("decision {n} is recorded of seat {seat}, and seat {} was asked", request.seat));
     }
     if !decision.request.is(request) {
-        let Asked { ask, from, menu } = &decision.request;
-        let recorded = format!("{ask:?} of {from:?} with {menu:?}");
-        let asked = format!("{:?} of {:?} with {:?}", request.ask, request.from, request.menu);
-        return Err(format!("`request` is {recorded}; the game asks {asked}"));
+        let text = |asked: &Asked| serde_json::to_string(asked).unwrap_or_default();
+        return Err(format!("`request` is {} and must be {}", text(&decision.request), text(&Asked::of(request))));
     }
     let how = decision.taken.how;
     match request.fallback {

@@ -10,6 +10,7 @@ use lycaon_transcript::{
 
 /// A way to play that is the same for the same seed.
 pub struct Player {
+    pub seed: u64,
     pub dice: Dice,
     /// Whether some answers come from models, with calls, or fall back.
     pub models: bool,
@@ -17,11 +18,12 @@ pub struct Player {
 
 impl Player {
     pub fn new(seed: u64, models: bool) -> Self {
-        Player { dice: Dice::new(seed), models }
+        Player { seed, dice: Dice::new(seed), models }
     }
 
-    pub fn answer(&mut self, n: u32, request: &Request) -> (Answer, Taken, Option<Call>) {
-        let choice = request.menu.nth(self.dice.below("choices", request.menu.size()));
+    pub fn answer(&self, n: u32, request: &Request) -> (Answer, Taken, Option<Call>) {
+        let mut lots = Dice::new(self.seed + (u64::from(n) << 32));
+        let choice = request.menu.nth(lots.below("choice", request.menu.size()));
         let answer = match request.menu {
             Menu::Talk { .. } => Answer::say(format!("第{n}个决定：I am “{}”.\n", request.seat)),
             _ => choice.into(),
@@ -112,7 +114,7 @@ pub fn play_on(
                     game.answer(position, answer).unwrap();
                 }
                 game.advance().unwrap();
-                if player.models && base % 4 == 0 {
+                if player.models && base.is_multiple_of(4) {
                     recorder.note(&Note { seat: Some(batch[0].seat), ..Note::new(NoteKind::Warning, "slow") })?;
                     recorder.probe(&Probe {
                         n: base,

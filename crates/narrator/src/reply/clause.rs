@@ -1,0 +1,237 @@
+//! One clause of a reply: the items it names, and how it names them.
+
+use super::grammar::{Grammar, Item, Part};
+use super::lex::{Number, Token};
+use super::lexicon::Word;
+
+/// An item found in a clause, before the clause is judged.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    pub item: Item,
+    pub denied: bool,
+    /// Unknown words stand before it, so that it is only mentioned.
+    pub unknown: bool,
+    /// It stands in a reason.
+    pub reason: bool,
+    /// A verb of the speaker governs it.
+    pub governed: bool,
+    /// It stands after a mark of finality.
+    pub finally: bool,
+    /// Its bytes in the reply.
+    pub span: (usize, usize),
+}
+
+/// What is known of the clause that is being read.
+#[derive(Debug, Default)]
+pub(super) struct Clause {
+    pub found: Vec<Found>,
+    /// How many words it has, of any kind.
+    pub words: u32,
+    /// The speaker is its subject.
+    pub me: bool,
+    /// Somebody else is its subject.
+    pub foreign: bool,
+    /// It speaks to somebody.
+    pub you: bool,
+    /// A verb of the speaker was read.
+    pub verb: bool,
+    /// It counts only where nothing unknown stands in it.
+    pub weak: bool,
+    /// An unknown word was read anywhere in it.
+    pub unclean: bool,
+    /// An unknown word was read since its subject began.
+    pub unknown: bool,
+    /// It says who or what somebody is.
+    pub statement: bool,
+    /// How many negations it has, those carried into it included.
+    pub nots: u8,
+    /// Its negation is that the speaker cannot.
+    pub cannot: bool,
+    /// It keeps potions.
+    pub keep: bool,
+    /// What follows is what is not chosen.
+    pub reject: bool,
+    /// What follows is a reason.
+    pub reason: bool,
+    /// A question, a hedge, the past: nothing in it is decided.
+    pub unsure: bool,
+    /// It marks a final decision.
+    pub finally: bool,
+    /// It has an "or".
+    pub or: bool,
+    /// The word before was "and" or "or".
+    pub joined: bool,
+    /// It has words that are neither items nor stand between items.
+    pub beyond_list: bool,
+    /// Its bytes in the reply.
+    pub span: (usize, usize),
+    /// An object stands before its verb.
+    object: bool,
+}
+
+impl Clause {
+    /// Whether nothing unknown stands in it.
+    pub(super) fn clean(&self) -> bool {
+        !self.unclean && !(self.statement && !self.verb)
+    }
+
+    /// Takes in the bytes of a token.
+    pub(super) fn extend(&mut self, token: Token) {
+        if self.words == 0 {
+            self.span.0 = token.start;
+        }
+        self.span.1 = token.end;
+        self.words += 1;
+    }
+
+    /// Whether a word opens a new clause without any punctuation: "don't vote 3 vote 5".
+    pub(super) fn ends_before(&self, part: Part) -> bool {
+        let found = !self.found.is_empty();
+        match part {
+            Part::Word(Word::Break) => self.words > 0,
+            _ if self.reason => false,
+            Part::Word(Word::Me | Word::Am) => found || self.unclean,
+            _ if self.joined => false,
+            Part::Word(Word::Not | Word::Cannot | Word::No) => found,
+            Part::Verb { .. } | Part::Both | Part::Kept(_) | Part::Item { verbal: true, .. } => found && self.verb,
+            _ => false,
+        }
+    }
+
+    /// A number.
+    pub(super) fn number(&mut self, number: Number, token: Token, grammar: &Grammar) {
+        self.joined = false;
+        match grammar.number(number) {
+            Some(item) => {
+                // A numeral in words has other uses, unless it says that it is a seat.
+                self.weak |= number.spelled && !number.marked;
+                self.item(item, token);
+            }
+            None => self.other(),
+        }
+    }
+
+    /// A word.
+    pub(super) fn word(&mut self, part: Part, token: Token, grammar: &Grammar) {
+        let joined = std::mem::take(&mut self.joined);
+        match part {
+            Part::Verb { weak } => self.verb(weak, grammar),
+            Part::Item { item, verbal } => {
+                if verbal {
+                    self.verb(false, grammar);
+                }
+                self.item(item, token);
+            }
+            Part::Both => {
+                self.verb(false, grammar);
+                self.item(Item::Save, token);
+                self.item(Item::Poison(None), token);
+            }
+            Part::Kept(item) => {
+                self.keep = true;
+                self.verb(false, grammar);
+                self.item(item, token);
+            }
+            Part::Word(word) => {
+                self.beyond_list |= !matches!(word, Word::And | Word::Or | Word::Mark | Word::Suffix);
+                self.joined = matches!(word, Word::And | Word::Or) || (joined && word == Word::Article);
+                self.or |= word == Word::Or;
+                self.marker(word);
+            }
+        }
+    }
+
+    /// A word that says how the clause is to be taken.
+    fn marker(&mut self, word: Word) {
+        match word {
+            Word::Me | Word::Am => {
+                self.me = true;
+                self.statement |= word == Word::Am;
+                self.unknown = false;
+            }
+            Word::Else | Word::You => {
+                self.foreign |= !self.verb;
+                self.you |= word == Word::You;
+            }
+            Word::Not | Word::No => self.nots = self.nots.saturating_add(1),
+            Word::Cannot => {
+                self.nots = self.nots.saturating_add(1);
+                self.cannot = true;
+            }
+            Word::Keep => self.keep = true,
+            Word::Reject => self.reject = true,
+            Word::Reason => self.reason = true,
+            // "3, who lied" gives a reason; "who is it" asks.
+            Word::Question if !self.found.is_empty() => self.reason = true,
+            Word::Hedge | Word::Question | Word::Past => self.unsure = true,
+            Word::Final => {
+                self.finally = true;
+                self.unknown = false;
+            }
+            Word::Is => self.statement |= self.me || self.found.iter().any(|found| matches!(found.item, Item::Seat(_))),
+            Word::Object => self.object = true,
+            Word::Other | Word::Count | Word::Moment | Word::Nth => self.other(),
+            _ => {}
+        }
+    }
+
+    fn other(&mut self) {
+        self.beyond_list = true;
+        if !self.reason {
+            self.unclean = true;
+            self.unknown = true;
+        }
+    }
+
+    /// A verb of the speaker, or of a seat named before it.
+    fn verb(&mut self, weak: bool, grammar: &Grammar) {
+        self.beyond_list = true;
+        let own = Item::Seat(u32::from(grammar.own.number()));
+        let mut subjects = self.found.iter().filter(|found| matches!(found.item, Item::Seat(_))).peekable();
+        if !self.verb && !self.me && !self.object && subjects.peek().is_some() {
+            if subjects.all(|found| found.item == own) {
+                self.found.retain(|found| found.item != own);
+                self.me = true;
+                self.unknown = false;
+            } else {
+                self.foreign = true;
+            }
+        }
+        if !self.unknown && !self.foreign {
+            self.verb = true;
+            self.weak |= weak;
+            if self.object {
+                self.found.iter_mut().for_each(|found| found.governed = true);
+            }
+        }
+    }
+
+    fn item(&mut self, item: Item, token: Token) {
+        let found = Found {
+            item,
+            denied: (self.nots == 1 || self.keep) != self.reject,
+            unknown: self.unknown,
+            reason: self.reason,
+            governed: self.verb,
+            finally: self.finally,
+            span: (token.start, token.end),
+        };
+        // The seat after a potion is its object. Whom the antidote is for is known.
+        if let (Item::Seat(seat), Some(potion)) = (item, self.found.last_mut()) {
+            let takes = !found.unknown && !found.reason;
+            match potion.item {
+                Item::Poison(None) if takes => {
+                    potion.item = Item::Poison(Some(seat));
+                    potion.span.1 = token.end;
+                    return;
+                }
+                Item::Save if takes => {
+                    potion.span.1 = token.end;
+                    return;
+                }
+                _ => {}
+            }
+        }
+        self.found.push(found);
+    }
+}

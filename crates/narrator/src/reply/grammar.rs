@@ -1,0 +1,299 @@
+//! What words and numbers mean for one request: which verbs it understands, and whether a number is a seat.
+
+use super::keys::keys;
+use super::lex::Number;
+use super::lexicon::{Word, verb};
+use crate::Lang;
+use lycaon_rules::{About, Ask, Choice, Direction, Menu, Request, RoleId, Seat, Seats};
+
+/// What a bare number means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// A seat.
+    Seats,
+    /// A seat, but what is done to it must be said: antidote and poison.
+    Potions,
+    /// The height of a bid.
+    Bids,
+    /// The key of an option.
+    Keys,
+}
+
+/// Something named in a reply that may be the choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Item {
+    /// A seat by number, legal or not.
+    Seat(u32),
+    /// An option by its key.
+    Key(u32),
+    /// A bid.
+    Bid(u32),
+    /// A number that can be none of these.
+    Odd,
+    /// Doing nothing.
+    Pass,
+    /// A denied verb without an object: "I will not vote".
+    Refrain,
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+    /// The antidote.
+    Save,
+    /// The poison, for this seat once it is named.
+    Poison(Option<u32>),
+    /// Any potion; only ever denied.
+    Potion,
+    /// The badge torn.
+    Tear,
+    /// A direction.
+    Way(Direction),
+    /// A card.
+    Card(RoleId),
+}
+
+/// What a word does in a reply to this request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// A verb that takes the choice as its object.
+    Verb {
+        /// Whether it counts only where nothing unknown stands beside it.
+        weak: bool,
+    },
+    /// A choice by itself.
+    Item {
+        /// Which.
+        item: Item,
+        /// Whether the word is also the verb.
+        verbal: bool,
+    },
+    /// Antidote and poison at once.
+    Both,
+    /// A potion that is not used.
+    Kept(Item),
+    /// Anything else, as in the lexicon.
+    Word(Word),
+}
+
+/// How replies to one request are read.
+pub(super) struct Grammar {
+    pub form: Form,
+    /// Whether a set of seats is asked.
+    pub many: bool,
+    /// Who is asked.
+    pub own: Seat,
+    /// The seat the question is about, if it is a yes-or-no question about one.
+    about: Option<Seat>,
+    keys: Vec<(String, Choice)>,
+    verbs: u32,
+    yes: u32,
+    no: u32,
+    denying: u32,
+    cards: bool,
+    ways: bool,
+    tear: bool,
+    giving: bool,
+    against: bool,
+}
+
+impl Grammar {
+    /// The grammar of a request.
+    pub(super) fn of(request: &Request, lang: Lang) -> Self {
+        let holds = |test: fn(&Choice) -> bool| match &request.menu {
+            Menu::OneOf { choices } => choices.iter().any(test),
+            Menu::Subset { .. } | Menu::Talk { .. } => false,
+        };
+        let witch = matches!(request.ask, Ask::Night { role: RoleId::Witch });
+        let many = matches!(request.menu, Menu::Subset { .. });
+        let form = if witch || holds(is_potion) {
+            Form::Potions
+        } else if holds(|choice| matches!(choice, Choice::Bid { .. })) {
+            Form::Bids
+        } else if many || holds(|choice| matches!(choice, Choice::Target { .. })) {
+            Form::Seats
+        } else {
+            Form::Keys
+        };
+        let (verbs, yes, no) = verbs(request.ask);
+        let denying = match request.ask {
+            Ask::Refuse => 0,
+            Ask::Ban => verb::DECLINE | verb::BAN,
+            _ => verb::DECLINE,
+        };
+        Grammar {
+            form,
+            many,
+            own: request.seat,
+            about: match request.ask {
+                Ask::Hand { candidate } => Some(candidate),
+                Ask::Substitute { girl } => Some(girl),
+                _ => None,
+            },
+            keys: keys(request, lang),
+            verbs: verbs | verb::CHOOSE,
+            yes: if form == Form::Keys { yes } else { 0 },
+            no: if form == Form::Keys { no } else { 0 },
+            denying,
+            cards: holds(|choice| matches!(choice, Choice::Card { .. })),
+            ways: holds(|choice| matches!(choice, Choice::Way { .. })),
+            tear: holds(|choice| matches!(choice, Choice::Tear)) || request.ask == Ask::Badge,
+            giving: request.ask == Ask::Badge,
+            against: matches!(request.ask, Ask::Ballot { about: About::Exile, .. }),
+        }
+    }
+
+    /// What a word does here.
+    pub(super) fn part(&self, word: Word) -> Part {
+        let item = |item| Part::Item { item, verbal: false };
+        let verbal = |item| Part::Item { item, verbal: true };
+        let potions = self.form == Form::Potions;
+        match word {
+            Word::Verb(groups) => self.verb(groups, false),
+            Word::WeakVerb(groups) => self.verb(groups, true),
+            Word::Pass if self.giving => Part::Verb { weak: false },
+            Word::Pass => verbal(Item::Pass),
+            Word::Nobody => item(Item::Pass),
+            Word::Save if potions => verbal(Item::Save),
+            Word::Poison if potions => verbal(Item::Poison(None)),
+            Word::Potion if potions => verbal(Item::Potion),
+            Word::Both if potions => Part::Both,
+            Word::KeepSave if potions => Part::Kept(Item::Save),
+            Word::KeepPoison if potions => Part::Kept(Item::Poison(None)),
+            Word::KeepPotion if potions => Part::Kept(Item::Potion),
+            Word::Yes if self.form == Form::Keys => item(Item::Yes),
+            Word::Tear if self.tear => verbal(Item::Tear),
+            Word::Way(direction) if self.ways => item(Item::Way(direction)),
+            Word::Card(role) if self.cards => item(Item::Card(role)),
+            Word::Card(RoleId::Guard) if self.verbs & verb::GUARD != 0 => Part::Verb { weak: true },
+            Word::Card(RoleId::Witch) if potions => Part::Word(Word::Filler),
+            Word::Level(level) if self.form == Form::Bids => item(Item::Bid(u32::from(level))),
+            Word::Myself if matches!(self.form, Form::Seats | Form::Potions) => {
+                item(Item::Seat(u32::from(self.own.number())))
+            }
+            Word::Against if self.against => Part::Word(Word::Filler),
+            Word::Against => Part::Word(Word::Not),
+            Word::Both | Word::Myself | Word::Yes => Part::Word(Word::Filler),
+            Word::KeepSave | Word::KeepPoison | Word::KeepPotion => Part::Word(Word::Other),
+            Word::Save | Word::Poison | Word::Potion | Word::Tear | Word::Way(_) | Word::Card(_) | Word::Level(_) => {
+                Part::Word(Word::Other)
+            }
+            other => Part::Word(other),
+        }
+    }
+
+    fn verb(&self, groups: u32, weak: bool) -> Part {
+        if groups & self.denying != 0 {
+            Part::Word(Word::Not)
+        } else if groups & self.yes != 0 {
+            Part::Item { item: Item::Yes, verbal: true }
+        } else if groups & self.no != 0 {
+            Part::Item { item: Item::Pass, verbal: true }
+        } else if groups & self.verbs != 0 {
+            Part::Verb { weak }
+        } else if groups & verb::GIVE != 0 {
+            // "My vote goes to", 把票给: the verb that counts is another.
+            Part::Word(Word::Filler)
+        } else if groups & verb::ALLOW != 0 {
+            // "Let him vote" tells what somebody else shall do.
+            Part::Word(Word::Report)
+        } else {
+            Part::Word(Word::Other)
+        }
+    }
+
+    /// What a number is here; nothing, if it can name no choice.
+    pub(super) fn number(&self, number: Number) -> Option<Item> {
+        if number.odd {
+            return Some(Item::Odd);
+        }
+        match self.form {
+            Form::Seats | Form::Potions if number.counts || number.nth => None,
+            Form::Seats | Form::Potions => Some(Item::Seat(number.value)),
+            Form::Bids => (!number.counts && !number.nth).then_some(Item::Bid(number.value)),
+            Form::Keys if number.marked && self.about.is_some() => {
+                let about = self.about.map(|seat| u32::from(seat.number()));
+                Some(if about == Some(number.value) { Item::Yes } else { Item::Odd })
+            }
+            Form::Keys => Some(Item::Key(number.value)),
+        }
+    }
+}
+
+impl Grammar {
+    /// The legal choice that an item names by itself. For sets of seats, a set of one, legal or not.
+    pub(super) fn choice(&self, item: Item) -> Option<Choice> {
+        let seat = |number: u32| u8::try_from(number).ok().and_then(|number| Seat::try_from(number).ok());
+        let choice = match item {
+            Item::Seat(0) | Item::Pass | Item::Refrain => Choice::Pass,
+            Item::No if self.form == Form::Keys => Choice::Pass,
+            Item::Seat(number) if self.many => Choice::Set { seats: Seats::one(seat(number)?) },
+            Item::Seat(number) => Choice::Target { seat: seat(number)? },
+            Item::Key(number) => return self.keyed(&number.to_string()),
+            Item::Bid(level) => Choice::Bid { level: u8::try_from(level).ok()? },
+            Item::Yes => Choice::Yes,
+            Item::Save => Choice::Save,
+            Item::Poison(Some(number)) => Choice::Poison { seat: seat(number)? },
+            Item::Tear => Choice::Tear,
+            Item::Way(direction) => Choice::Way { direction },
+            Item::Card(role) => Choice::Card { role },
+            Item::Odd | Item::No | Item::Poison(None) | Item::Potion => return None,
+        };
+        let choice = match choice {
+            // In a set passing is choosing nobody; of bids the lowest says nothing.
+            Choice::Pass if self.many => Choice::Set { seats: Seats::NONE },
+            Choice::Pass if self.form == Form::Bids => Choice::Bid { level: 0 },
+            choice => choice,
+        };
+        self.keys.iter().any(|(_, legal)| *legal == choice).then_some(choice)
+    }
+
+    /// The choice of a key.
+    pub(super) fn keyed(&self, key: &str) -> Option<Choice> {
+        self.keys.iter().find(|(known, _)| known == key).map(|(_, choice)| *choice)
+    }
+}
+
+fn is_potion(choice: &Choice) -> bool {
+    matches!(choice, Choice::Save | Choice::Poison { .. } | Choice::SaveAndPoison { .. })
+}
+
+/// The verbs a question understands: those that take the choice as their object, those that mean yes, those that
+/// mean no.
+fn verbs(ask: Ask) -> (u32, u32, u32) {
+    use verb::*;
+    match ask {
+        Ask::Night { role: RoleId::Seer } => (CHECK, 0, 0),
+        Ask::Night { role: RoleId::Guard } => (GUARD, 0, 0),
+        Ask::Night { role: RoleId::Cupid } => (LINK, 0, 0),
+        Ask::Night { role: RoleId::Piper } => (CHARM, 0, 0),
+        Ask::Night { role: RoleId::Witch } => (0, 0, 0),
+        Ask::Night { role: RoleId::Thief } => (SWAP, 0, STAY | DECLINE),
+        Ask::Night { role: RoleId::LittleGirl } => (0, PEEK, SLEEP),
+        Ask::Night { .. } => (CHECK | GUARD | KILL | LINK | CHARM | SWAP, 0, 0),
+        Ask::Hunt { .. } => (KILL | VOTE, 0, 0),
+        Ask::Substitute { .. } => (0, SWAP | KILL, STAY),
+        Ask::Shot => (SHOOT | KILL, 0, 0),
+        Ask::Ban => (ALLOW, 0, 0),
+        Ask::Badge => (GIVE, 0, 0),
+        Ask::Words | Ask::Speak { .. } => (0, 0, 0),
+        Ask::Bid => (BID, 0, 0),
+        Ask::Ballot { about: About::Exile, .. } => (VOTE | EXILE | KILL, 0, 0),
+        Ask::Ballot { about: About::Sheriff, .. } => (VOTE | RAISE, 0, 0),
+        Ask::BreakTie { .. } => (VOTE | EXILE | KILL, 0, 0),
+        Ask::Hand { .. } => (0, VOTE | RAISE | EXILE, 0),
+        Ask::Stand => (0, STAND, 0),
+        Ask::Withdraw => (0, WITHDRAW, STAY | STAND),
+        Ask::Refuse => (0, DECLINE, ACCEPT),
+        Ask::Order => (0, 0, 0),
+        Ask::Flip => (0, FLIP, HIDE),
+        Ask::Offer { .. } => (DUEL | SHOOT | KILL, EXPLODE | FLIP | DUEL, STAY),
+    }
+}
+
+/// The seats a set may be made of, and its bounds.
+pub(super) fn subset(menu: &Menu) -> Option<(Seats, u8, u8)> {
+    match menu {
+        Menu::Subset { of, min, max } => Some((*of, *min, *max)),
+        Menu::OneOf { .. } | Menu::Talk { .. } => None,
+    }
+}

@@ -1,0 +1,266 @@
+//! From the things said to one choice, or to what is unclear about it.
+
+use super::Unclear;
+use super::grammar::{Form, Grammar, Item, subset};
+use super::walk::{Heard, Level, Said};
+use lycaon_rules::{Choice, Menu, Seat, Seats};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The choice that a reply makes.
+pub(super) fn settle(text: &str, heard: &Heard, menu: &Menu, grammar: &Grammar) -> Result<Choice, Unclear> {
+    let settler = Settler { text, heard, grammar };
+    match (subset(menu), grammar.form) {
+        (Some((of, min, max)), _) => settler.set(of, usize::from(min)..=usize::from(max)),
+        (None, Form::Potions) => settler.potions(menu),
+        (None, _) => settler.one(),
+    }
+}
+
+struct Settler<'a> {
+    text: &'a str,
+    heard: &'a Heard,
+    grammar: &'a Grammar,
+}
+
+impl Settler<'_> {
+    /// What is said firmest and not denied. Yes, no and "I will not" are set apart where they are no options.
+    fn affirmed(&self) -> Vec<&Said> {
+        let counts = |said: &&Said| !said.denied && (self.grammar.form == Form::Keys || !is_manner(said.item));
+        let firmest: Option<Level> = self.heard.said.iter().filter(counts).map(|said| said.level).min();
+        self.heard.said.iter().filter(counts).filter(|said| Some(said.level) == firmest).collect()
+    }
+
+    fn denied(&self, item: Item) -> bool {
+        self.heard.said.iter().any(|said| said.denied && said.item == item)
+    }
+
+    /// Whether the speaker declined in words: "I will not", "no".
+    fn declined(&self) -> bool {
+        self.heard.said.iter().any(|said| !said.denied && matches!(said.item, Item::No | Item::Refrain))
+    }
+
+    /// Whether a choice was made and, beside it or after it, refused: "vote 3, no". A no in front only answers
+    /// something else: "no, vote 3".
+    fn taken_back(&self) -> bool {
+        let mut chosen = false;
+        self.heard.said.iter().filter(|said| !said.denied).any(|said| match said.item {
+            Item::Refrain => true,
+            Item::No => chosen,
+            item => {
+                chosen |= item != Item::Yes;
+                false
+            }
+        })
+    }
+
+    fn illegal(&self, span: (usize, usize)) -> Unclear {
+        Unclear::not_legal(self.text.get(span.0..span.1).unwrap_or_default())
+    }
+
+    /// No item was chosen: says what was found instead.
+    fn nothing(&self) -> Unclear {
+        let found: BTreeSet<Choice> = self.heard.aside.iter().filter_map(|item| self.grammar.choice(*item)).collect();
+        if found.len() > 1 { Unclear::Ambiguous { found: found.into_iter().collect() } } else { Unclear::NoChoice }
+    }
+
+    /// Passing, if it was declined in so many words and passing is legal.
+    fn pass(&self) -> Result<Choice, Unclear> {
+        match self.grammar.choice(Item::Pass) {
+            Some(choice) if self.declined() && self.heard.aside.is_empty() => Ok(choice),
+            _ => Err(self.nothing()),
+        }
+    }
+
+    /// One option of a list.
+    fn one(&self) -> Result<Choice, Unclear> {
+        let affirmed = self.affirmed();
+        let mut found: BTreeSet<Choice> = BTreeSet::new();
+        for said in &affirmed {
+            found.insert(self.grammar.choice(said.item).ok_or_else(|| self.illegal(said.span))?);
+        }
+        if self.grammar.form == Form::Keys && self.heard.said.iter().any(|said| said.denied && said.item == Item::Yes) {
+            // Of yes and no, the denial of one is the other.
+            found.extend(self.grammar.choice(Item::Pass));
+        }
+        let contradicted = affirmed.iter().any(|said| self.denied(said.item));
+        let declined = self.grammar.form != Form::Keys && self.taken_back();
+        let mut choices = found.iter().copied();
+        match (choices.next(), choices.next()) {
+            (None, _) => self.pass(),
+            (Some(choice), None) if !contradicted && (!declined || choice == Choice::Pass) => Ok(choice),
+            _ => Err(Unclear::Ambiguous { found: found.into_iter().collect() }),
+        }
+    }
+
+    /// A set of seats: those of one sentence belong together.
+    fn set(&self, of: Seats, sizes: std::ops::RangeInclusive<usize>) -> Result<Choice, Unclear> {
+        let affirmed = self.affirmed();
+        let mut sets: BTreeMap<u32, Seats> = BTreeMap::new();
+        for said in &affirmed {
+            let set = sets.entry(said.sentence).or_default();
+            match said.item {
+                Item::Pass | Item::Seat(0) => {}
+                Item::Seat(number) => set.insert(legal_seat(number, of).ok_or_else(|| self.illegal(said.span))?),
+                _ => return Err(self.illegal(said.span)),
+            }
+        }
+        let distinct: BTreeSet<Seats> = sets.into_values().collect();
+        let passes = affirmed.iter().any(|said| matches!(said.item, Item::Pass | Item::Seat(0)));
+        let or = affirmed.iter().any(|said| said.or);
+        let contradicted = affirmed.iter().any(|said| self.denied(said.item));
+        let clear = distinct.len() == 1 && !or && !contradicted && !self.taken_back();
+        match distinct.first() {
+            None if sizes.contains(&0) && self.declined() => Ok(Choice::Set { seats: Seats::NONE }),
+            None => Err(self.nothing()),
+            Some(seats) if clear && passes == seats.is_empty() => {
+                if sizes.contains(&seats.len()) {
+                    return Ok(Choice::Set { seats: *seats });
+                }
+                let start = affirmed.first().map_or(0, |said| said.span.0);
+                Err(self.illegal((start, affirmed.last().map_or(start, |said| said.span.1))))
+            }
+            _ => Err(Unclear::Ambiguous { found: distinct.into_iter().map(|seats| Choice::Set { seats }).collect() }),
+        }
+    }
+
+    /// Antidote and poison: both are read, and what is said of one leaves the other open.
+    fn potions(&self, menu: &Menu) -> Result<Choice, Unclear> {
+        let affirmed = self.affirmed();
+        let mut potions = Potions::default();
+        for said in &affirmed {
+            potions.take(said);
+        }
+        potions.join();
+        let span = affirmed.first().zip(affirmed.last()).map(|(first, last)| (first.span.0, last.span.1));
+        let said = span.unwrap_or_default();
+        if potions.odd {
+            return Err(self.illegal(said));
+        }
+        let denies = |item: Item| self.denied(item) || self.denied(Item::Potion);
+        let unsaved = denies(Item::Save);
+        let unpoisoned = denies(Item::Poison(None));
+        let mut seats = potions.seats.iter().copied();
+        let choice = match (potions.save, potions.poisons.len(), seats.next()) {
+            _ if self.contradicts(&affirmed) || potions.or => return Err(self.ambiguous(menu, &potions)),
+            (false, 0, None) if potions.open => return Err(self.nothing()),
+            (false, 0, None) if potions.pass => Choice::Pass,
+            (false, 0, None) => return self.declining(menu, unsaved, unpoisoned),
+            (false, 0, Some(seat)) if seats.next().is_none() => return self.bare_seat(menu, seat, unsaved, said),
+            _ if potions.pass || potions.open => return Err(self.ambiguous(menu, &potions)),
+            (true, 0, None) => Choice::Save,
+            (save, 1, None) => match potions.poisons.first().and_then(|number| seat_of(*number)) {
+                Some(seat) if save => Choice::SaveAndPoison { seat },
+                Some(seat) => Choice::Poison { seat },
+                None => return Err(self.illegal(said)),
+            },
+            _ => return Err(self.ambiguous(menu, &potions)),
+        };
+        if menu.allows(choice) { Ok(choice) } else { Err(self.illegal(said)) }
+    }
+
+    /// Whether something is both chosen and not.
+    fn contradicts(&self, affirmed: &[&Said]) -> bool {
+        affirmed.iter().any(|said| self.denied(said.item)) || (!affirmed.is_empty() && self.taken_back())
+    }
+
+    /// Nothing was chosen; passing is meant if both potions were denied, or the only one there is.
+    fn declining(&self, menu: &Menu, unsaved: bool, unpoisoned: bool) -> Result<Choice, Unclear> {
+        let offers = |test: fn(&Choice) -> bool| matches!(menu, Menu::OneOf { choices } if choices.iter().any(test));
+        let save = offers(|choice| *choice == Choice::Save);
+        let poison = offers(|choice| matches!(choice, Choice::Poison { .. }));
+        let denied = (unsaved || unpoisoned) && (unsaved || !save) && (unpoisoned || !poison);
+        if denied && menu.allows(Choice::Pass) { Ok(Choice::Pass) } else { self.pass() }
+    }
+
+    /// A seat without a word of what is done to it means something only where one thing can be done to it.
+    fn bare_seat(&self, menu: &Menu, number: u32, unsaved: bool, span: (usize, usize)) -> Result<Choice, Unclear> {
+        if number == 0 && menu.allows(Choice::Pass) {
+            return Ok(Choice::Pass);
+        }
+        let seat = seat_of(number).ok_or_else(|| self.illegal(span))?;
+        let poison = Choice::Poison { seat };
+        let readings: Vec<Choice> = [Choice::Save, poison, Choice::SaveAndPoison { seat }]
+            .into_iter()
+            .filter(|choice| menu.allows(*choice) && !(unsaved && *choice != poison))
+            .collect();
+        match readings.as_slice() {
+            [choice] if *choice == poison => Ok(poison),
+            readings if menu.seats().has(seat) => Err(Unclear::Ambiguous { found: readings.to_vec() }),
+            _ => Err(self.illegal(span)),
+        }
+    }
+
+    fn ambiguous(&self, menu: &Menu, potions: &Potions) -> Unclear {
+        let seats = potions.poisons.iter().chain(&potions.seats).filter_map(|number| seat_of(*number));
+        let found: BTreeSet<Choice> = seats
+            .map(|seat| Choice::Poison { seat })
+            .chain(potions.save.then_some(Choice::Save))
+            .chain(potions.pass.then_some(Choice::Pass))
+            .filter(|choice| menu.allows(*choice))
+            .collect();
+        Unclear::Ambiguous { found: found.into_iter().collect() }
+    }
+}
+
+/// What was said of the potions.
+#[derive(Default)]
+struct Potions {
+    save: bool,
+    pass: bool,
+    /// The poison was named without a seat.
+    open: bool,
+    or: bool,
+    /// Something that is no seat was named.
+    odd: bool,
+    poisons: BTreeSet<u32>,
+    seats: BTreeSet<u32>,
+}
+
+impl Potions {
+    fn take(&mut self, said: &Said) {
+        self.or |= said.or;
+        match said.item {
+            Item::Save => self.save = true,
+            Item::Pass => self.pass = true,
+            Item::Poison(None) => self.open = true,
+            Item::Poison(Some(seat)) => {
+                self.poisons.insert(seat);
+            }
+            Item::Seat(seat) => {
+                self.seats.insert(seat);
+            }
+            Item::Potion => {}
+            _ => self.odd = true,
+        }
+    }
+
+    /// Brings a potion and a seat that were named apart together: "use the poison; target: 3".
+    fn join(&mut self) {
+        if !self.poisons.is_empty() {
+            self.open = false;
+        }
+        if self.seats.len() != 1 {
+            return;
+        }
+        if self.open {
+            self.poisons.append(&mut self.seats);
+            self.open = false;
+        } else if self.save && self.poisons.is_empty() {
+            self.seats.clear();
+        } else if self.poisons == self.seats {
+            self.seats.clear();
+        }
+    }
+}
+
+fn is_manner(item: Item) -> bool {
+    matches!(item, Item::Yes | Item::No | Item::Refrain | Item::Potion)
+}
+
+fn seat_of(number: u32) -> Option<Seat> {
+    u8::try_from(number).ok().and_then(|number| Seat::try_from(number).ok())
+}
+
+fn legal_seat(number: u32, of: Seats) -> Option<Seat> {
+    seat_of(number).filter(|seat| of.has(*seat))
+}
