@@ -1,7 +1,42 @@
 //! Facts into sentences, requests into questions, replies into choices, in Chinese and English. No game logic.
+//!
+//! The texts are in `prompts/zh` and `prompts/en`, built into the program and replaceable by a directory.
+//!
+//! ```
+//! use lycaon_narrator::{Lang, Narrator};
+//! use lycaon_rules::{Board, Dice, Game, Listener, RoleId, Seat, Setup};
+//!
+//! let board = Board::named("online-9p").unwrap();
+//! let deal = board.deal(&mut Dice::new(1));
+//! let game = Game::new(Setup { board: board.into(), deal });
+//! let view = game.view(Listener::Seat(Seat::new(3)));
+//! let narrator = Narrator::new(Lang::En);
+//! println!("{}", narrator.account(&view));
+//! assert_eq!(narrator.role_name(RoleId::Witch), "Witch");
+//! ```
 
+mod account;
+mod catalogue;
+mod facts;
+mod filters;
 pub mod lang;
+mod narrator;
+mod questions;
+pub mod quote;
 pub mod reply;
+mod rules_text;
+mod samples;
+mod shown;
+mod sources;
+mod system;
+mod terms;
+#[cfg(test)]
+mod tests;
+mod values;
 
 pub use lang::Lang;
+pub use narrator::{Narrator, RoleText};
+pub use questions::QuestionText;
 pub use reply::{Read, ReadPath, Unclear};
+pub use sources::PromptError;
+pub use system::{Conditions, schema};

@@ -29,6 +29,10 @@ pub(crate) enum Step {
     Day,
     /// The night's dead are announced.
     Announce,
+    /// The blows of the moment are resolved and their dead announced.
+    Fall,
+    /// The sheriff's election is blown up.
+    BadgeBomb,
     /// Everything that a death sets off, until nothing is left; then the win check.
     Settle,
     /// A follow-up question.
@@ -167,6 +171,10 @@ impl State {
             Step::Resolve => self.resolve(),
             Step::Day => self.break_day(),
             Step::Announce => self.announce(),
+            Step::Fall => {
+                self.fall();
+            }
+            Step::BadgeBomb => self.badge_bomb(),
             Step::Settle => self.settle(),
             Step::Put { me, ask, from } => return self.put(*me, *ask, *from),
             Step::Elect => return self.elect(),

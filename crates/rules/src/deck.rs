@@ -174,7 +174,9 @@ fn set_from_file(options: &mut Options, pairs: &BTreeMap<String, toml::Value>, d
     Ok(())
 }
 
-fn near<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
+/// The known name that a misspelt one is closest to, if it shares most of its letters with one.
+#[must_use]
+pub fn near<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
     known.map(|k| (edits(name, k), k)).filter(|(n, k)| *n <= 1 + k.len() / 3).min().map(|(_, k)| k.to_owned())
 }
 
@@ -209,6 +211,11 @@ impl Board {
                 near: near(id, RoleId::ALL.iter().map(|role| role.id())),
             })?;
             roles.insert(role, *count);
+        }
+        // A scapegoat would do nothing under a chain that does not name him: unless the deck sets the chain itself, he
+        // is put first in it (errata 50).
+        if roles.contains_key(&RoleId::Scapegoat) && !file.options.contains_key("tie") {
+            options.tie.put_first(TieRule::Scapegoat);
         }
         let seats: usize = roles.values().map(|count| usize::from(*count)).sum();
         let board = Board {
@@ -270,6 +277,16 @@ impl Board {
             *roles.entry(RoleId::Villager).or_default() += 2;
         }
         roles.into_iter().filter(|(_, count)| *count > 0).collect()
+    }
+
+    /// Every role that somebody may come to hold: those of the deck, and for a thief's sake those that may be drawn
+    /// from the box.
+    #[must_use]
+    pub fn possible_roles(&self) -> Vec<RoleId> {
+        let drawn = self.has_centre() && self.options.thief_extra_cards != ThiefExtraCards::TwoVillagers;
+        let pool = if drawn { self.box_leftovers() } else { vec![] };
+        let possible = |role: &RoleId| self.roles.get(role).is_some_and(|count| *count > 0) || pool.contains(role);
+        RoleId::ALL.iter().copied().filter(possible).collect()
     }
 
     /// Whether two cards lie in the centre.

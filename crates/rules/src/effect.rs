@@ -163,7 +163,9 @@ impl State {
             Effect::Next(step) => self.next(step),
             Effect::NightNow => {
                 self.agenda.clear();
-                self.cursor = 0;
+                // What ended the day is seen before anything that follows from it.
+                self.agenda.push_back(Step::Fall);
+                self.cursor = 1;
                 // An election may be cut short before the night's dead were announced.
                 let unannounced = (!self.announced).then_some(Step::Announce);
                 self.agenda.extend(unannounced);
@@ -177,7 +179,7 @@ impl State {
             Effect::Roll { me, role, purpose, sides } => {
                 self.roll(Roll { purpose, sides }, Then::Role { me, role });
             }
-            Effect::BadgeBomb => self.badge_bomb(),
+            Effect::BadgeBomb => self.next(Step::BadgeBomb),
         }
     }
 }

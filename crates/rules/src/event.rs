@@ -371,7 +371,11 @@ impl Event {
             (_, Listener::Moderator) => true,
         };
         let shared = matches!(self.audience, Audience::Only(seats) if seats.len() > 1);
-        Some(SeatEvent { n, day: self.day, phase: self.phase, private, shared, fact: self.fact.clone() })
+        let to = match (self.audience, listener) {
+            (Audience::Only(seats), Listener::Moderator) => seats,
+            _ => Seats::NONE,
+        };
+        Some(SeatEvent { n, day: self.day, phase: self.phase, private, shared, to, fact: self.fact.clone() })
     }
 }
 
@@ -399,6 +403,14 @@ pub struct SeatEvent {
     pub private: bool,
     /// Whether it is private to several seats, such as the pack.
     pub shared: bool,
+    /// Which seats heard a private event. For the moderator alone, who must know whose card or choice it tells of;
+    /// empty in every other stream, and for what all heard or only the record holds.
+    #[serde(default, skip_serializing_if = "none")]
+    pub to: Seats,
     /// What happened.
     pub fact: Fact,
+}
+
+fn none(seats: &Seats) -> bool {
+    seats.is_empty()
 }

@@ -45,7 +45,7 @@ impl State {
         let way = (way == SpeechDirection::Clockwise).then_some(Direction::Clockwise);
         let sheriff = self.marked(Kind::Sheriff).and(present).first();
         let from = match (start, sheriff) {
-            (SpeechStart::Sheriff, Some(sheriff)) if chooses => {
+            (_, Some(sheriff)) if chooses => {
                 let ways = [Direction::Clockwise, Direction::CounterClockwise];
                 let choices = ways.map(|direction| Choice::Way { direction }).to_vec();
                 let me = Me::of(sheriff);

@@ -56,6 +56,7 @@ impl State {
                 Call::Lovers => self.tell_lovers(),
                 Call::Charmed => self.tell_charmed(),
                 Call::Role(role) if wakes(*role, self.night) => {
+                    self.tell_disarmed(*role);
                     for seat in self.holders(*role).iter() {
                         batch.extend(self.put(Me::of(seat), Ask::Night { role: *role }, Source::Role(*role)));
                     }
@@ -64,6 +65,15 @@ impl State {
             }
         }
         batch
+    }
+
+    /// Who is called and has lost his power hears so, every night, instead of a question.
+    fn tell_disarmed(&mut self, role: RoleId) {
+        let disarmed: Seats =
+            self.living.iter().filter(|seat| self.card(*seat) == role && self.powerless(*seat)).collect();
+        for seat in disarmed.iter() {
+            self.tell(Audience::one(seat), Fact::Blocked);
+        }
     }
 
     /// Whether the moderator makes this call tonight. It depends on the deck, the options and the number of the
@@ -128,12 +138,7 @@ impl State {
             WolfTargetWolf::Forbid => self.living.minus(self.wolves(self.living)),
             WolfTargetWolf::AnyExceptWolfBeauty | WolfTargetWolf::Any => self.living,
         };
-        let beloved = if o.lovers_may_target_each_other_with_powers == Permit::Forbid && self.has(wolf, Kind::Lover) {
-            self.marked(Kind::Lover).without(wolf)
-        } else {
-            Seats::NONE
-        };
-        let targets = others.minus(beloved);
+        let targets = others.minus(self.spared_by(wolf));
         let mut choices: Vec<Choice> = targets.iter().map(|seat| Choice::Target { seat }).collect();
         if o.wolf_may_skip || choices.is_empty() {
             choices.insert(0, Choice::Pass);
@@ -175,11 +180,16 @@ impl State {
         } else {
             match (consensus, leaders(&pointed)) {
                 (WolfConsensus::Unanimous, _) => self.prey(None),
+                (_, top) if top.is_empty() => self.prey(None),
                 (_, top) if top.len() == 1 => self.prey(top[0].seat()),
                 (WolfConsensus::PluralityTieRandom, top) => {
                     // A tie with "nobody" is drawn among the players pointed at.
                     let seats: Seats = top.iter().filter_map(|choice| choice.seat()).collect();
-                    self.roll(Roll { purpose: Purpose::Prey, sides: seats.len() as u16 }, Then::Prey(seats));
+                    match seats.len() as u16 {
+                        // A pack that says nothing at all takes nobody.
+                        0 => self.prey(None),
+                        sides => self.roll(Roll { purpose: Purpose::Prey, sides }, Then::Prey(seats)),
+                    }
                 }
                 _ => self.prey(None),
             }

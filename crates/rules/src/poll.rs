@@ -1,11 +1,11 @@
 //! Votes: who may vote, for whom, how the ballots are cast and what they come to.
 
-use crate::agenda::{Anchor, Start, Step, Then};
+use crate::agenda::{Anchor, Next, Start, Step, Then};
 use crate::dice::{Purpose, Roll};
 use crate::effect::Blow;
 use crate::event::{Audience, Cause, Fact};
 use crate::hooks::Me;
-use crate::options::{NoBallotAtAll, Permit, SheriffElectionTie, TieRule, VoteMode, Voters};
+use crate::options::{NoBallotAtAll, Permit, SheriffElectionTie, SpeechDirection, TieRule, VoteMode, Voters};
 use crate::request::{About, Answer, Ask, Choice, Direction, FloorKind, Menu, Request};
 use crate::seat::{Seat, Seats};
 use crate::state::State;
@@ -303,8 +303,12 @@ impl State {
     fn defence(&mut self, poll: &Poll, tied: Seats, excluded: Seats) {
         if self.options().discussion != crate::options::Discussion::Silent {
             let first = tied.first().expect("a tie is between some");
-            let start = Start { who: tied, from: Anchor::First(first), way: Some(Direction::Clockwise) };
-            self.next(Step::Order(FloorKind::Defence, start));
+            // Online tables draw who of the tied begins and which way it goes, as they do for the day's speeches.
+            let (from, way) = match self.options().speech_direction {
+                SpeechDirection::Clockwise => (Anchor::First(first), Some(Direction::Clockwise)),
+                SpeechDirection::Random => (Anchor::Among(tied, Next::Himself), None),
+            };
+            self.next(Step::Order(FloorKind::Defence, Start { who: tied, from, way }));
         }
         self.next(Step::Poll(Box::new(poll.again(tied, excluded))));
     }
@@ -318,7 +322,8 @@ impl State {
             (SheriffElectionTie::RevoteThenRandom, _) => {
                 self.roll(Roll { purpose: Purpose::Tie, sides: tied.len() as u16 }, Then::ElectOne(tied));
             }
-            (SheriffElectionTie::RevoteThenNone | SheriffElectionTie::PkThenLost, _) => self.no_sheriff(false),
+            (SheriffElectionTie::RevoteThenNone, _) => self.no_sheriff(false),
+            (SheriffElectionTie::PkThenLost, _) => self.no_sheriff(true),
         }
     }
 

@@ -312,6 +312,8 @@ pub enum Source {
     Role(RoleId),
     /// The sheriff's office.
     Sheriff,
+    /// The idiot's shown card.
+    ShownIdiot,
 }
 
 /// What is taken for an answer when a seat gives none that is legal.

@@ -1,7 +1,7 @@
 //! Everything a death sets off, in the one place where victory is checked.
 
 use crate::agenda::Step;
-use crate::effect::{Effect, Fate, FollowUp};
+use crate::effect::{Blow, Effect, Fate, FollowUp};
 use crate::event::{Audience, Cause, Fact, Manner};
 use crate::hooks::Me;
 use crate::options::{LastWords, LastWordsN1, LastWordsOrder, Reveal};
@@ -32,11 +32,20 @@ impl State {
         self.bury(night);
     }
 
-    /// Announces deaths by day, each in its own manner.
-    fn announce_day(&mut self) {
-        let mut fates = std::mem::take(&mut self.fates);
+    /// Resolves the blows of a moment of the day and announces its dead, each in his own manner; tells whether there
+    /// were any.
+    pub(crate) fn fall(&mut self) -> bool {
+        self.waves();
+        let (night, day) = std::mem::take(&mut self.fates).into_iter().partition(|fate| fate.by_night);
+        self.fates = night;
+        let mut fates: Vec<Fate> = day;
+        if fates.is_empty() {
+            return false;
+        }
         let manner = |fate: &Fate| {
-            let blow = fate.stood.iter().min_by_key(|blow| blow.cause).expect("who died was struck");
+            // Of several causes the one that everybody saw.
+            let seen = |blow: &&Blow| (manner_of(blow.cause) == Manner::Night, blow.cause);
+            let blow = fate.stood.iter().min_by_key(seen).expect("who died was struck");
             let by = if blow.cause == Cause::Shot { blow.by } else { None };
             (manner_of(blow.cause), by)
         };
@@ -47,6 +56,7 @@ impl State {
             self.tell(Audience::Everyone, Fact::Died { seats, manner, by });
         }
         self.bury(fates);
+        true
     }
 
     /// The announced dead leave the table, cards are shown, and the hooks mourn. All hooks of one announcement run
@@ -113,9 +123,7 @@ impl State {
     /// the win check. So a hunter, the sheriff, his heir and a second hunter come out in the right order by themselves.
     pub(crate) fn settle(&mut self) {
         loop {
-            self.waves();
-            if !self.fates.is_empty() {
-                self.announce_day();
+            if self.fall() {
                 continue;
             }
             let first = self.follow_ups.iter().enumerate().min_by_key(|(i, (rank, seat, _))| (*rank, *seat, *i));

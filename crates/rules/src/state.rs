@@ -7,7 +7,7 @@ use crate::effect::{Blow, Fate, FollowUp, Item, Mark, Note};
 use crate::event::{Audience, Event, Fact, Phase, Sight, Ward};
 use crate::hooks::{Hooks, Me};
 use crate::marks::Kind;
-use crate::options::{OnOff, Opening, Options, SheriffElectTiming, SheriffSource, SightKind};
+use crate::options::{OnOff, Opening, Options, Permit, SheriffElectTiming, SheriffSource, SightKind};
 use crate::order::Rank;
 use crate::request::Source;
 use crate::roles::{Camp, RoleId};
@@ -235,6 +235,12 @@ impl State {
         self.has(seat, Kind::Powerless)
     }
 
+    /// Whom a lover must spare with his powers, where the house forbids lovers to harm each other (003: 互杀).
+    pub(crate) fn spared_by(&self, seat: Seat) -> Seats {
+        let forbid = self.options().lovers_may_target_each_other_with_powers == Permit::Forbid;
+        if forbid && self.has(seat, Kind::Lover) { self.marked(Kind::Lover).without(seat) } else { Seats::NONE }
+    }
+
     /// What may speak for a seat: its card, unless its power is lost, and the marks on it.
     pub(crate) fn hooks_of(&self, seat: Seat) -> impl Iterator<Item = (Source, &'static dyn Hooks)> + '_ {
         let card = self.card(seat);
@@ -268,6 +274,7 @@ impl Source {
             Source::House => &House,
             Source::Role(role) => role.role(),
             Source::Sheriff => Kind::Sheriff.hooks(),
+            Source::ShownIdiot => Kind::Flipped.hooks(),
         }
     }
 }

@@ -1,1 +1,25 @@
-//! The table.
+//! One game, seated and run.
+//!
+//! [`Table`] seats agents at a [`Game`](lycaon_rules::Game): it asks in parallel, keeps the only clock, asks again
+//! what was unclear, and turns silence, error and nonsense into labelled fallbacks. [`simulate()`] plays scripted games
+//! in bulk without any of that.
+
+mod asking;
+mod clock;
+mod record;
+mod retry;
+mod round;
+mod seat;
+mod settings;
+mod simulate;
+pub mod stats;
+mod table;
+mod toll;
+mod unpanicked;
+
+pub use clock::{Clock, Stop};
+pub use seat::{Nature, Player};
+pub use settings::{Deadlines, Kind, Settings};
+pub use simulate::{Tally, game_seed, simulate};
+pub use table::{Played, Start, Table, TableError};
+pub use toll::{SeatToll, Toll};

@@ -17,6 +17,24 @@ pub struct Usage {
     pub reasoning: Option<u64>,
 }
 
+impl Usage {
+    /// Adds what another call used. A sum is of what is known, and unknown only if nothing is.
+    pub fn add(&mut self, other: &Usage) {
+        let buckets = [
+            (&mut self.input_uncached, other.input_uncached),
+            (&mut self.cache_read, other.cache_read),
+            (&mut self.cache_write, other.cache_write),
+            (&mut self.output, other.output),
+            (&mut self.reasoning, other.reasoning),
+        ];
+        for (sum, more) in buckets {
+            if let Some(more) = more {
+                *sum = Some(sum.unwrap_or(0).saturating_add(more));
+            }
+        }
+    }
+}
+
 /// A message of a conversation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {
@@ -50,6 +68,9 @@ pub struct Call {
     pub finish: Option<String>,
     /// What it used.
     pub usage: Usage,
+    /// What it cost in US dollars, if that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost_usd: Option<f64>,
     /// How long it took, in milliseconds.
     pub ms: u64,
     /// The class of the error, if there was one: `timeout`, `connect`, `rate_limit`, `overloaded`, `auth`, `quota`,

@@ -134,7 +134,9 @@ impl Clause {
             // "The one who lies" is no number.
             Some(_) if article && number.spelled && !number.marked => self.other(),
             // "I have to choose one".
-            Some(_) if number.value == 1 && number.spelled && !number.marked && self.words > 1 => self.beyond_list = true,
+            Some(_) if number.value == 1 && number.spelled && !number.marked && self.words > 1 => {
+                self.beyond_list = true
+            }
             Some(item) => {
                 if number.noun && grammar.seats() {
                     self.other();
@@ -247,7 +249,8 @@ impl Clause {
     fn verb(&mut self, weak: bool, grammar: &Grammar) {
         self.beyond_list = true;
         let own = grammar.own();
-        let mut subjects = self.found.iter().filter(|found| matches!(found.item, Item::Seat(_) | Item::Pass)).peekable();
+        let mut subjects =
+            self.found.iter().filter(|found| matches!(found.item, Item::Seat(_) | Item::Pass)).peekable();
         if !self.verb && !(self.me && !self.opinion) && !self.object && subjects.peek().is_some() {
             if subjects.all(|found| found.item == own) {
                 self.found.retain(|found| found.item != own);

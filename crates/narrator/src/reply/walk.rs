@@ -157,7 +157,8 @@ impl Walker<'_> {
     fn settle_label(&mut self, from: usize, item: Item, separator: Break) {
         let choice = self.grammar.choice(item);
         let said = &self.heard.said[from..];
-        let agrees = !said.is_empty() && said.iter().all(|said| !said.denied && self.grammar.choice(said.item) == choice);
+        let agrees =
+            !said.is_empty() && said.iter().all(|said| !said.denied && self.grammar.choice(said.item) == choice);
         if agrees && choice.is_some() {
             self.heard.said[from..].iter_mut().for_each(|said| said.level = said.level.min(Level::Decided));
             return;
@@ -410,7 +411,8 @@ impl Walker<'_> {
         let unsure = self.idle()
             || clause.unsure
             || (self.grammar.form == Form::Keys && mixes_seats(&clause.found))
-            || clause.foreign || clause.nots.saturating_add(carried) > 1;
+            || clause.foreign
+            || clause.nots.saturating_add(carried) > 1;
         let last = self.carry.last.take();
         let listed = last.filter(|_| !clause.beyond_list && carried == 0);
         let from = self.heard.said.len();
@@ -430,7 +432,8 @@ impl Walker<'_> {
                     span: found.span,
                 }),
                 None => {
-                    self.carry.cluttered |= !self.carry.reasoned && !found.reason && matches!(found.item, Item::Seat(_));
+                    self.carry.cluttered |=
+                        !self.carry.reasoned && !found.reason && matches!(found.item, Item::Seat(_));
                     self.heard.aside.insert(found.item);
                 }
             }

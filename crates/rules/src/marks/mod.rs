@@ -8,7 +8,6 @@ mod sheriff;
 
 use crate::hooks::Hooks;
 use crate::request::Source;
-use crate::roles::RoleId;
 
 pub(crate) use flipped::flip;
 
@@ -52,7 +51,7 @@ impl Kind {
     pub(crate) fn source(self) -> Source {
         match self {
             Kind::Sheriff => Source::Sheriff,
-            Kind::Flipped => Source::Role(RoleId::Idiot),
+            Kind::Flipped => Source::ShownIdiot,
             _ => Source::House,
         }
     }

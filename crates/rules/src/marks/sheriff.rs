@@ -16,12 +16,12 @@ use crate::state::State;
 pub(super) struct Sheriff;
 
 impl Hooks for Sheriff {
-    fn sway(&self, me: Me, poll: &Poll, s: &State) -> Sway {
+    fn sway(&self, _me: Me, poll: &Poll, s: &State) -> Sway {
         let o = s.options();
         let counts =
             poll.about == About::Exile || o.sheriff_double_vote_applies_to == SheriffWeightAppliesTo::AllBallots;
         let extra = match o.sheriff_weight {
-            _ if !counts || void(me, s) => 0,
+            _ if !counts => 0,
             SheriffWeight::One => 0,
             SheriffWeight::OneAndHalf => 1,
             SheriffWeight::Two => 2,
@@ -31,7 +31,7 @@ impl Hooks for Sheriff {
 
     fn tie(&self, me: Me, rule: TieRule, tied: Seats, s: &State) -> Option<Vec<Effect>> {
         let breaks = rule == TieRule::Sheriff && s.options().sheriff_tiebreak != SheriffTiebreak::None;
-        (breaks && !void(me, s)).then(|| {
+        breaks.then(|| {
             let ask = Ask::BreakTie { tied };
             vec![Effect::Next(Step::Put { me, ask, from: Source::Sheriff })]
         })
@@ -39,7 +39,7 @@ impl Hooks for Sheriff {
 
     fn mourn(&self, me: Me, fate: &Fate, s: &State) -> Vec<Effect> {
         let acts = !fate.by_night || s.options().night_killed_hunter_sheriff_act;
-        if fate.seat == me.seat && acts && !void(me, s) {
+        if fate.seat == me.seat && acts {
             vec![Effect::Ask { me, ask: Ask::Badge, from: Source::Sheriff, rank: Rank::Badge }]
         } else {
             vec![]
@@ -89,9 +89,4 @@ impl Hooks for Sheriff {
             _ => vec![],
         }
     }
-}
-
-/// Whether the office was lost with the village's powers (`power_loss_hits_sheriff`).
-fn void(me: Me, s: &State) -> bool {
-    s.options().power_loss_hits_sheriff && s.powerless(me.seat)
 }

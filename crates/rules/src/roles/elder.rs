@@ -77,6 +77,10 @@ impl Hooks for Elder {
         for seat in villagers.iter().filter(|seat| s.card(*seat).role().disarmed(o)) {
             effects.push(Effect::Mark(s.new_mark(seat, Kind::Powerless, me.seat)));
         }
+        for seat in s.marked(Kind::Sheriff).and(villagers).iter().filter(|_| o.power_loss_hits_sheriff) {
+            effects.push(Effect::Unmark(seat, Kind::Sheriff));
+            effects.push(Effect::Tell(Audience::Everyone, Fact::BadgeVoid { seat }));
+        }
         if o.idiot_dies_with_elder {
             for seat in s.marked(Kind::Flipped).and(s.living).iter() {
                 effects.push(Effect::Strike(Blow { on: seat, cause: Cause::Elder, by: None }));

@@ -4,12 +4,10 @@ use super::{Camp, Card, Group, Role, Wakes};
 use crate::effect::{Blow, Effect, Fate};
 use crate::event::{Audience, Cause, Fact};
 use crate::hooks::{Hooks, Me, Pick};
-use crate::marks::Kind;
-use crate::options::{HunterShootsOn, HunterWolfPlusPoison, MayMust, Options, Permit};
+use crate::options::{HunterShootsOn, HunterWolfPlusPoison, MayMust, Options};
 use crate::order::Rank;
 use crate::request::{Ask, Choice, Menu, Source};
 use crate::roles::RoleId;
-use crate::seat::Seats;
 use crate::state::State;
 
 pub(super) struct Hunter;
@@ -61,9 +59,7 @@ impl Hooks for Hunter {
             return None;
         }
         let o = s.options();
-        let forbid = o.lovers_may_target_each_other_with_powers == Permit::Forbid;
-        let beloved = if forbid && s.has(me.seat, Kind::Lover) { s.marked(Kind::Lover) } else { Seats::NONE };
-        let targets = s.present().without(me.seat).minus(beloved);
+        let targets = s.present().without(me.seat).minus(s.spared_by(me.seat));
         let pass = (o.hunter_must_shoot == MayMust::May).then_some(Choice::Pass);
         let choices = pass.into_iter().chain(targets.iter().map(|seat| Choice::Target { seat })).collect();
         (!targets.is_empty()).then_some(Menu::OneOf { choices })

@@ -37,10 +37,10 @@ impl Hooks for Werewolf {
             return vec![];
         }
         let mut effects = vec![Effect::Strike(Blow { on: me.seat, cause: Cause::Explosion, by: Some(me.seat) })];
+        effects.push(Effect::NightNow);
         if window == Window::Hustings {
             effects.push(Effect::BadgeBomb);
         }
-        effects.push(Effect::NightNow);
         effects
     }
 }

@@ -6,7 +6,7 @@ use crate::event::{Audience, Cause, Fact, Ward};
 use crate::hooks::{Hooks, Me, Pick};
 use crate::options::{Options, WitchSeesVictim, WitchSelfSave, WitchTotalUses};
 use crate::request::{Ask, Choice, Menu};
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 use crate::state::State;
 
 pub(super) struct Witch;
@@ -65,7 +65,8 @@ impl Hooks for Witch {
         let save = victim.is_some_and(|victim| may_save(me, victim, s));
         let struck = victim == Some(me.seat) && !o.witch_victim_still_acts;
         let may_poison = has(me, Item::Poison, s) && !struck;
-        let targets = if o.witch_self_poison { s.present() } else { s.present().without(me.seat) };
+        let own = if o.witch_self_poison { Seats::NONE } else { Seats::one(me.seat) };
+        let targets = s.present().minus(own).minus(s.spared_by(me.seat));
         let mut choices = vec![Choice::Pass];
         if save {
             choices.push(Choice::Save);

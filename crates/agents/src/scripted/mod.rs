@@ -1,0 +1,92 @@
+//! Agents that are programs: fast, seeded, and the same for the same seed.
+
+mod heuristic;
+mod lots;
+mod oracle;
+#[cfg(test)]
+pub(crate) mod probe;
+mod random;
+
+pub use heuristic::Heuristic;
+pub use oracle::Oracle;
+pub use random::Random;
+
+use crate::{Agent, Question, Reply};
+use async_trait::async_trait;
+use lots::Lots;
+use lycaon_narrator::Lang;
+use lycaon_rules::{Answer, Request, Seat, View};
+
+/// A seat that answers at once and by itself. [`Scripted`] makes an [`Agent`] of it; a simulation asks it directly.
+pub trait Policy: Send {
+    /// Whether it looks at its view. If not, whoever runs it may pass a view that has heard nothing.
+    fn needs_view(&self) -> bool {
+        true
+    }
+
+    /// Its answer, which is always on the request's menu.
+    fn decide(&mut self, view: &View, request: &Request) -> Answer;
+}
+
+impl<P: Policy + ?Sized> Policy for Box<P> {
+    fn needs_view(&self) -> bool {
+        (**self).needs_view()
+    }
+
+    fn decide(&mut self, view: &View, request: &Request) -> Answer {
+        (**self).decide(view, request)
+    }
+}
+
+/// A policy as an agent.
+#[derive(Debug)]
+pub struct Scripted<P>(pub P);
+
+#[async_trait]
+impl<P: Policy> Agent for Scripted<P> {
+    async fn answer(&mut self, question: Question<'_>) -> Reply {
+        self.0.decide(question.view, question.request).into()
+    }
+}
+
+/// The scripts, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Script {
+    /// Uniform over the legal answers.
+    Random,
+    /// The random play whose odds are known exactly.
+    Oracle,
+    /// Sensible play.
+    Heuristic,
+}
+
+impl Script {
+    /// Every script, in the order they are listed.
+    pub const ALL: [Script; 3] = [Script::Random, Script::Oracle, Script::Heuristic];
+
+    /// The name, as in `scripted:random`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Script::Random => "random",
+            Script::Oracle => "oracle",
+            Script::Heuristic => "heuristic",
+        }
+    }
+
+    /// The script of this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Script> {
+        Script::ALL.into_iter().find(|script| script.name() == name)
+    }
+
+    /// The script at a seat of one game. The same seed, seat and questions give the same answers.
+    #[must_use]
+    pub fn policy(self, seed: u64, seat: Seat, lang: Lang) -> Box<dyn Policy> {
+        match self {
+            Script::Random => Box::new(Random::new(seed, seat)),
+            Script::Oracle => Box::new(Oracle::new(seed, seat)),
+            Script::Heuristic => Box::new(Heuristic::new(seed, seat, lang)),
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Requests into questions, and choices into the words in which they are offered.
+
+use crate::narrator::Narrator;
+use crate::quote::plain;
+use crate::reply::{Unclear, keys};
+use crate::sources::PromptError;
+use crate::terms::Term;
+use crate::values::{role, seat, seat_or_none, seats};
+use lycaon_rules::{Ask, Board, Choice, Claim, Fallback, Menu, Request, RoleId, Seat, Source};
+use minijinja::{Value, context};
+use std::fmt;
+
+/// A question in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuestionText {
+    /// The matter in a few words: `放逐投票`, `vote on exile`.
+    pub title: String,
+    /// What is asked, and for sets and speeches what may be answered.
+    pub text: String,
+    /// Where one of several choices is asked for: each with its key, in the order of the menu, such as `3：3号`. The
+    /// keys are those of [`crate::reply::keys`]. Empty for sets and speeches.
+    pub options: Vec<String>,
+    /// What no answer counts as, as a sentence.
+    pub fallback: String,
+}
+
+impl fmt::Display for QuestionText {
+    /// The whole question: the text, each option on its line, and what silence means.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)?;
+        for option in &self.options {
+            write!(f, "\n{option}")?;
+        }
+        write!(f, "\n{}", self.fallback)
+    }
+}
+
+pub(crate) fn question(narrator: &Narrator, board: &Board, request: &Request) -> Result<QuestionText, PromptError> {
+    let key = ask_key(narrator, request.ask, Some(request.from));
+    let title = narrator.say(&format!("ask.{key}.title"), context! {})?;
+    let asked = narrator.say(&format!("ask.{key}.question"), ask_values(board, request))?;
+    let rule = menu_rule(narrator, request)?;
+    let chat = if request.chat { Some(narrator.say("ask.menu.chat", context! {})?) } else { None };
+    let sentences: Vec<String> = [Some(asked), rule, chat].into_iter().flatten().collect();
+    let fallback = match request.fallback {
+        Fallback::Choice { choice: Choice::Say } => narrator.say("ask.fallback.silence", context! {})?,
+        Fallback::Choice { choice } => {
+            narrator.say("ask.fallback.choice", context! { choice => narrator.choice(request, choice) })?
+        }
+        Fallback::Lot => narrator.say("ask.fallback.lot", context! {})?,
+    };
+    let text = narrator.capital(sentences.join(narrator.word("words.join.sentence")?));
+    Ok(QuestionText { title, text, options: options(narrator, request)?, fallback })
+}
+
+/// The choices of a menu with their keys; none for sets and speeches.
+fn options(narrator: &Narrator, request: &Request) -> Result<Vec<String>, PromptError> {
+    if !matches!(request.menu, Menu::OneOf { .. }) {
+        return Ok(vec![]);
+    }
+    keys(request, narrator.lang())
+        .into_iter()
+        .map(|(key, choice)| {
+            let label = narrator.label(Some(request.seat), request.ask, Some(request.from), choice)?;
+            Ok(narrator.option(&key, &label))
+        })
+        .collect()
+}
+
+/// What may be answered where there are no options to list.
+fn menu_rule(narrator: &Narrator, request: &Request) -> Result<Option<String>, PromptError> {
+    let me = seat_or_none(Some(request.seat));
+    match request.menu {
+        Menu::OneOf { .. } => Ok(None),
+        Menu::Subset { of, min, max } => {
+            narrator.say("ask.menu.subset", context! { me, of => seats(of), min, max }).map(Some)
+        }
+        Menu::Talk { limit } => narrator.say("ask.menu.talk", context! { me, limit }).map(Some),
+    }
+}
+
+/// The key of a question: its kind, and what distinguishes questions of a kind. Offers differ by who makes them, which
+/// is not always known.
+pub(crate) fn ask_key(narrator: &Narrator, ask: Ask, from: Option<Source>) -> String {
+    let of_role = |kind: &str, id: RoleId| {
+        let own = format!("{kind}.{}", id.id());
+        if narrator.has(&format!("ask.{own}.title")) { own } else { format!("{kind}.other") }
+    };
+    match (ask, from) {
+        (Ask::Night { role }, _) => of_role("night", role),
+        (Ask::Hunt { .. }, _) => "hunt".into(),
+        (Ask::Substitute { .. }, _) => "substitute".into(),
+        (Ask::Shot, _) => "shot".into(),
+        (Ask::Ban, _) => "ban".into(),
+        (Ask::Badge, _) => "badge".into(),
+        (Ask::Words, _) => "words".into(),
+        (Ask::Speak { floor }, _) => format!("speak.{}", floor.id()),
+        (Ask::Bid, _) => "bid".into(),
+        (Ask::Ballot { about, .. }, _) => format!("ballot.{}", about.id()),
+        (Ask::Hand { .. }, _) => "hand".into(),
+        (Ask::Stand, _) => "stand".into(),
+        (Ask::Withdraw, _) => "withdraw".into(),
+        (Ask::Refuse, _) => "refuse".into(),
+        (Ask::BreakTie { .. }, _) => "break_tie".into(),
+        (Ask::Order, _) => "order".into(),
+        (Ask::Flip, _) => "flip".into(),
+        (Ask::Offer { .. }, Some(Source::Role(role))) => of_role("offer", role),
+        (Ask::Offer { .. }, Some(Source::ShownIdiot)) => of_role("offer", RoleId::Idiot),
+        (Ask::Offer { .. }, Some(Source::House | Source::Sheriff) | None) => "offer.other".into(),
+    }
+}
+
+/// What a question may speak of.
+fn ask_values(board: &Board, request: &Request) -> Value {
+    let me = seat_or_none(Some(request.seat));
+    match request.ask {
+        Ask::Night { role: id } => context! { me, role => role(id) },
+        Ask::Hunt { round } => context! { me, round, rounds => board.options.wolf_rounds.0 },
+        Ask::Substitute { girl } => context! { me, girl => seat(girl) },
+        Ask::Ballot { round, .. } => context! { me, round },
+        Ask::Hand { candidate } => context! { me, candidate => seat(candidate) },
+        Ask::BreakTie { tied } => context! { me, tied => seats(tied) },
+        Ask::Offer { window } => context! { me, window => window.id() },
+        _ => context! { me },
+    }
+}
+
+pub(crate) fn label(
+    narrator: &Narrator,
+    me: Option<Seat>,
+    ask: Ask,
+    from: Option<Source>,
+    choice: Choice,
+) -> Result<String, PromptError> {
+    let kind = choice_key(choice);
+    let own = format!("choices.{}.{kind}", ask_key(narrator, ask, from));
+    let key = if narrator.has(&own) { own } else { format!("choices.any.{kind}") };
+    narrator.say(&key, label_values(me, choice))
+}
+
+fn choice_key(choice: Choice) -> &'static str {
+    match choice {
+        Choice::Pass => "pass",
+        Choice::Yes => "yes",
+        Choice::Say => "say",
+        Choice::Target { .. } => "target",
+        Choice::Save => "save",
+        Choice::Poison { .. } => "poison",
+        Choice::SaveAndPoison { .. } => "save_and_poison",
+        Choice::Card { .. } => "card",
+        Choice::Set { .. } => "set",
+        Choice::Bid { .. } => "bid",
+        Choice::Way { .. } => "way",
+        Choice::Tear => "tear",
+    }
+}
+
+pub(crate) fn label_values(me: Option<Seat>, choice: Choice) -> Value {
+    let me = seat_or_none(me);
+    match choice {
+        Choice::Pass | Choice::Yes | Choice::Say | Choice::Save | Choice::Tear => context! { me },
+        Choice::Target { seat: whom } | Choice::Poison { seat: whom } | Choice::SaveAndPoison { seat: whom } => {
+            context! { me, seat => seat(whom) }
+        }
+        Choice::Card { role: id } => context! { me, role => role(id) },
+        Choice::Set { seats: set } => context! { me, seats => seats(set) },
+        Choice::Bid { level } => context! { me, level },
+        Choice::Way { direction } => context! { me, direction => direction.id() },
+    }
+}
+
+/// The longest piece of a bad answer that is quoted back, in characters.
+const SAID_MAX: usize = 80;
+
+pub(crate) fn complaint(narrator: &Narrator, unclear: &Unclear, request: &Request) -> Result<String, PromptError> {
+    let short = |text: &str| plain(text).chars().take(SAID_MAX).collect::<String>();
+    let wrong = match unclear {
+        Unclear::Empty => narrator.say("complaints.empty", context! {})?,
+        Unclear::OnlyThought => narrator.say("complaints.only_thought", context! {})?,
+        Unclear::NoChoice => narrator.say("complaints.no_choice", context! {})?,
+        Unclear::Refused => narrator.say("complaints.refused", context! {})?,
+        Unclear::Ambiguous { found } => {
+            let found: Value = found.iter().map(|choice| narrator.choice(request, *choice)).collect();
+            narrator.say("complaints.ambiguous", context! { found })?
+        }
+        Unclear::NotLegal { said } => narrator.say("complaints.not_legal", context! { said => short(said) })?,
+        Unclear::BrokenJson { error } => narrator.say("complaints.broken_json", context! { error => short(error) })?,
+    };
+    let rule = menu_rule(narrator, request)?.unwrap_or_default();
+    let legal = match request.menu {
+        Menu::OneOf { .. } => {
+            let options: Value = options(narrator, request)?.into_iter().collect();
+            narrator.say("complaints.legal.one_of", context! { options })?
+        }
+        Menu::Subset { .. } => narrator.say("complaints.legal.subset", context! { rule })?,
+        Menu::Talk { .. } => narrator.say("complaints.legal.talk", context! { rule })?,
+    };
+    Ok(wrong + narrator.word("words.join.sentence")? + &legal)
+}
+
+pub(crate) fn claim(narrator: &Narrator, me: Option<Seat>, speaker: Seat, claim: Claim) -> Result<String, PromptError> {
+    let me = seat_or_none(me);
+    let (kind, values) = match claim {
+        Claim::Role { seat: whose, role: id } => {
+            let kind = if whose == speaker { "role_own" } else { "role_other" };
+            (kind, context! { me, seat => seat(whose), role => role(id) })
+        }
+        Claim::Checked { seat: whom, wolf, night } => {
+            let kind = if wolf { "checked_wolf" } else { "checked_good" };
+            (kind, context! { me, seat => seat(whom), night })
+        }
+        Claim::Healed { seat: whom } => ("healed", context! { me, seat => seat(whom) }),
+        Claim::Poisoned { seat: whom } => ("poisoned", context! { me, seat => seat(whom) }),
+        Claim::Suspects { seat: whom } => ("suspects", context! { me, seat => seat(whom) }),
+        Claim::Trusts { seat: whom } => ("trusts", context! { me, seat => seat(whom) }),
+        Claim::WillVote { seat: whom } => ("will_vote", context! { me, seat => seat(whom) }),
+    };
+    narrator.say(&format!("facts.claim.{kind}"), values)
+}

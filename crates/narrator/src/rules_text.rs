@@ -1,0 +1,209 @@
+//! The rules as players read them, rendered from the options the engine runs on.
+
+use crate::narrator::Narrator;
+use crate::sources::PromptError;
+use crate::terms;
+use crate::values::role;
+use lycaon_rules::{
+    Board, Chance, Discussion, ElderPowerLossScope, GirlMode, LastWords, OnOff, Opening, OptionValue, Options, RoleId,
+    SelfExplode, SheriffElectTiming, SheriffSource, ThiefChoice, TieChain, TieRule, WolfWin,
+};
+use minijinja::{Value, context};
+
+/// The chapters of the rules that are not about a single role, and the options told in each, in their order.
+const CHAPTERS: &[(&str, &[&str])] = &[
+    ("night", &["opening", "simulate_calls"]),
+    (
+        "sheriff",
+        &[
+            "sheriff",
+            "sheriff_source",
+            "sheriff_elect_timing",
+            "sheriff_candidacy",
+            "sheriff_voters",
+            "n1_victims_in_election",
+            "sheriff_election_tie",
+            "sheriff_refuse",
+            "badge_bomb",
+            "sheriff_weight",
+            "sheriff_double_vote_applies_to",
+            "sheriff_tiebreak",
+            "sheriff_successor",
+        ],
+    ),
+    (
+        "day",
+        &["discussion", "speech_start", "sheriff_speech_order", "speech_direction", "floor_turns", "speech_length"],
+    ),
+    (
+        "vote",
+        &["vote_mode", "abstain", "vote_self", "late_vote", "tie", "random_after_n", "pk_voters", "no_ballot_at_all"],
+    ),
+    (
+        "death",
+        &[
+            "reveal_night_death",
+            "poison_announced_separately",
+            "reveal_execution",
+            "night_killed_hunter_sheriff_act",
+            "last_words",
+            "last_words_n1",
+            "last_words_order",
+        ],
+    ),
+    ("win", &["wolf_win", "parity_counts", "third_party_blocks_side_win", "simultaneous_win", "max_days"]),
+];
+
+pub(crate) fn rules(narrator: &Narrator, board: &Board) -> Result<String, PromptError> {
+    let name = match narrator.lang() {
+        crate::lang::Lang::Zh => &board.zh,
+        crate::lang::Lang::En => &board.en,
+    };
+    let cards: Value =
+        board.announced().iter().map(|(id, count)| context! { role => role(*id), count => *count }).collect();
+    let mut values = vec![
+        ("me", Value::from(())),
+        ("name", Value::from(name)),
+        ("seats", Value::from(board.seats)),
+        ("cards", cards),
+        ("centre", Value::from(board.has_centre())),
+        ("roles", roles(narrator, board)?),
+    ];
+    for (chapter, options) in CHAPTERS {
+        values.push((chapter, sentences(narrator, board, options)?));
+    }
+    Ok(narrator.say("rules", values.into_iter().collect::<Map>().into())?.trim_end().to_owned())
+}
+
+/// A map of values, in the order of its keys.
+struct Map(std::collections::BTreeMap<&'static str, Value>);
+
+impl FromIterator<(&'static str, Value)> for Map {
+    fn from_iter<I: IntoIterator<Item = (&'static str, Value)>>(values: I) -> Self {
+        Map(values.into_iter().collect())
+    }
+}
+
+impl From<Map> for Value {
+    fn from(map: Map) -> Value {
+        Value::from_object(map.0)
+    }
+}
+
+/// Each role somebody may come to hold, with the sentences of its options. A sentence stands at one role only.
+fn roles(narrator: &Narrator, board: &Board) -> Result<Value, PromptError> {
+    let mut told: Vec<&str> = CHAPTERS.iter().flat_map(|(_, options)| options.iter().copied()).collect();
+    let mut roles = vec![];
+    for id in board.possible_roles() {
+        let own: Vec<&str> = id.card().options.iter().copied().filter(|option| !told.contains(option)).collect();
+        told.extend(&own);
+        let text = narrator.role_text(id);
+        let group = terms::group(id.group(&board.options)).map(|group| narrator.word(&format!("words.group.{group}")));
+        roles.push(context! {
+            name => text.name,
+            power => text.power,
+            camp => narrator.camp_name(id.card().camp),
+            group => group.transpose()?,
+            notes => sentences(narrator, board, &own)?,
+        });
+    }
+    Ok(roles.into_iter().collect())
+}
+
+/// The sentences of those options that matter on this board.
+fn sentences(narrator: &Narrator, board: &Board, options: &[&str]) -> Result<Value, PromptError> {
+    options
+        .iter()
+        .filter(|name| matters(name, board))
+        .filter_map(|name| {
+            let value = board.options.get(name)?;
+            option_sentence(narrator, name, &value)
+        })
+        .collect::<Result<Vec<String>, PromptError>>()
+        .map(|sentences| sentences.into_iter().collect())
+}
+
+/// Whether an option of a role in play, or of the house, can make a difference on this board. What cannot is not told:
+/// a rule about a witch who is not there only confuses.
+fn matters(name: &str, board: &Board) -> bool {
+    let o = &board.options;
+    let possible = board.possible_roles();
+    let plays = |role: RoleId| possible.contains(&role);
+    let sheriff = o.sheriff == OnOff::On;
+    let elected = sheriff && o.sheriff_source == SheriffSource::Elected;
+    let in_turn = matches!(o.discussion, Discussion::Ordered | Discussion::TwoRounds);
+    let peeks = o.girl_mode != GirlMode::Off;
+    let all_powers = o.elder_power_loss_scope == ElderPowerLossScope::AllVillagerPowers;
+    let repeats = o.tie.has(TieRule::PkOnce) || o.tie.has(TieRule::PkUntilOut) || o.tie.has(TieRule::RandomAfterN);
+    match name {
+        // A gesture that nobody sees.
+        "seer_signal" => false,
+        "thief_unswapped_role" => o.thief_choice == ThiefChoice::MaySwap,
+        "cupid_category" => o.wolf_win == WolfWin::SideWipe,
+        "girl_caught" | "girl_catch_chance" => o.girl_mode == GirlMode::ActionWithRisk,
+        "girl_peek_window" | "girl_peek_gain" => peeks,
+        "girl_guardable" | "witch_sees_guarded_victim" => plays(RoleId::Guard),
+        "guard_plus_witch" => plays(RoleId::Guard) && plays(RoleId::Witch),
+        "hunter_shoots_when_linked" => plays(RoleId::Cupid),
+        "hunter_wolf_plus_poison" | "elder_saved_by_witch" | "poison_announced_separately" => plays(RoleId::Witch),
+        "elder_guarded" => plays(RoleId::Guard),
+        "power_loss_hits_scapegoat" => all_powers && plays(RoleId::Scapegoat),
+        "power_loss_hits_idiot" => all_powers && plays(RoleId::Idiot),
+        "power_loss_hits_sheriff" | "idiot_sheriff" => sheriff,
+        "idiot_dies_with_elder" => plays(RoleId::Idiot) && plays(RoleId::Elder),
+        "sheriff_source" | "sheriff_weight" | "sheriff_successor" => sheriff,
+        "sheriff_tiebreak" => sheriff && o.tie.has(TieRule::Sheriff),
+        "sheriff_elect_timing"
+        | "sheriff_candidacy"
+        | "sheriff_voters"
+        | "sheriff_refuse"
+        | "sheriff_election_tie"
+        | "sheriff_double_vote_applies_to" => elected,
+        "badge_bomb" => elected && o.self_explode != SelfExplode::Off,
+        "n1_victims_in_election" => {
+            elected && o.sheriff_elect_timing == SheriffElectTiming::Day1BeforeDeaths && o.opening == Opening::Night
+        }
+        "speech_start" | "speech_direction" => in_turn,
+        "sheriff_speech_order" => in_turn && sheriff,
+        "floor_turns" => o.discussion == Discussion::Free,
+        "speech_length" => o.discussion != Discussion::Silent,
+        "random_after_n" => o.tie.has(TieRule::RandomAfterN),
+        "pk_voters" => repeats,
+        "night_killed_hunter_sheriff_act" => sheriff || plays(RoleId::Hunter),
+        "last_words_n1" => matches!(o.last_words, LastWords::N1AndExile | LastWords::All),
+        "last_words_order" => o.last_words != LastWords::None,
+        "third_party_blocks_side_win" => plays(RoleId::Cupid) && o.wolf_win != WolfWin::KillAll,
+        "parity_counts" => o.wolf_win == WolfWin::Parity && plays(RoleId::Piper),
+        _ => true,
+    }
+}
+
+/// An option with a value, as a sentence; `None` if there is no such option or it cannot hold the value.
+pub(crate) fn option_sentence(narrator: &Narrator, name: &str, value: &str) -> Option<Result<String, PromptError>> {
+    let mut options = Options::default();
+    options.set(name, value).ok()?;
+    let value = options.get(name)?;
+    let table = format!("options.{name}");
+    let own = format!("{table}.{value}");
+    Some(if narrator.has(&own) {
+        narrator.say(&own, context! {})
+    } else if let (true, Ok(number)) = (narrator.has(&format!("{table}.number")), value.parse::<u16>()) {
+        narrator.say(&format!("{table}.number"), context! { value => number })
+    } else if let Some(Chance { hits, of }) = Chance::read(&value).filter(|_| narrator.has(&format!("{table}.chance")))
+    {
+        narrator.say(&format!("{table}.chance"), context! { hits, of })
+    } else if let Some(chain) = TieChain::read(&value) {
+        tie_sentence(narrator, &chain)
+    } else {
+        Err(PromptError::NoText { key: own })
+    })
+}
+
+fn tie_sentence(narrator: &Narrator, chain: &TieChain) -> Result<String, PromptError> {
+    let link = |rule: &TieRule| {
+        let id = TieChain(vec![*rule]).write();
+        narrator.say(&format!("options.tie.link.{id}"), context! {})
+    };
+    let links = chain.0.iter().map(link).collect::<Result<Vec<String>, PromptError>>()?;
+    narrator.say("options.tie.chain", context! { links => links.into_iter().collect::<Value>() })
+}

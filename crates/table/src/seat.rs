@@ -1,0 +1,219 @@
+//! A seat: who sits in it, and the errands on which he is sent.
+
+use crate::retry::{self, Said, Terms};
+use crate::settings::{Deadlines, Kind};
+use crate::unpanicked::unpanicked;
+use lycaon_agents::{Agent, Trouble};
+use lycaon_rules::{Board, Event, Listener, Request, Seat, View};
+use std::sync::Arc;
+use tokio::time::Instant;
+
+/// What kind of agent sits in a seat: it labels the decisions, and says how the table waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nature {
+    /// Something that may fail, hang or be late: a model, another program.
+    Machine,
+    /// A person.
+    Human,
+    /// A script in this program, which answers at once and is waited for.
+    Scripted,
+}
+
+/// An agent about to be seated.
+pub struct Player {
+    /// Who answers.
+    pub agent: Box<dyn Agent>,
+    /// What it is.
+    pub nature: Nature,
+    /// How long it is waited for; `None` for as long as the table waits for everybody. Scripts are always waited for.
+    pub deadlines: Option<Deadlines>,
+}
+
+impl Player {
+    /// A model or another program, with the deadlines of the table.
+    #[must_use]
+    pub fn machine(agent: Box<dyn Agent>) -> Self {
+        Player { agent, nature: Nature::Machine, deadlines: None }
+    }
+
+    /// A person, without deadlines.
+    #[must_use]
+    pub fn human(agent: Box<dyn Agent>) -> Self {
+        Player { agent, nature: Nature::Human, deadlines: Some(Deadlines::NONE) }
+    }
+
+    /// A script.
+    #[must_use]
+    pub fn scripted(agent: Box<dyn Agent>) -> Self {
+        Player { agent, nature: Nature::Scripted, deadlines: Some(Deadlines::NONE) }
+    }
+}
+
+/// An agent and what it knows; they are never apart.
+pub(crate) struct Sitter {
+    agent: Box<dyn Agent>,
+    view: View,
+}
+
+/// A question on its way to an agent.
+pub(crate) struct Asked {
+    /// The number of the decision.
+    pub n: u32,
+    pub request: Request,
+    pub terms: Terms,
+}
+
+/// A sitter on its way: to hear what it has not heard, and then to answer.
+pub(crate) struct Errand {
+    seat: Seat,
+    sitter: Sitter,
+    news: Vec<Event>,
+    asked: Option<Asked>,
+}
+
+/// A sitter back from its errand.
+pub(crate) struct Back {
+    pub seat: Seat,
+    /// The decision it was asked for, and what it said.
+    pub said: Option<(u32, Said)>,
+    sitter: Result<Sitter, String>,
+}
+
+impl Errand {
+    pub(crate) async fn run(self) -> Back {
+        let Errand { seat, sitter, news, asked } = self;
+        let n = asked.as_ref().map(|asked| asked.n);
+        let outcome = unpanicked(async move {
+            let mut sitter = sitter;
+            sitter.hear(&news).await;
+            let said = match asked {
+                Some(asked) => Some(sitter.answer(&asked).await),
+                None => None,
+            };
+            (sitter, said)
+        });
+        match outcome.await {
+            Ok((sitter, said)) => Back { seat, said: n.zip(said), sitter: Ok(sitter) },
+            Err(panic) => {
+                let why = format!("the agent broke (panic): {panic}");
+                let said = Said { answer: Err(Trouble::Gone(why.clone())), calls: vec![] };
+                Back { seat, said: n.map(|n| (n, said)), sitter: Err(why) }
+            }
+        }
+    }
+}
+
+impl Sitter {
+    async fn hear(&mut self, news: &[Event]) {
+        for event in news {
+            if self.view.hear(event)
+                && let Some(heard) = self.view.heard().last()
+            {
+                self.agent.hear(&self.view, heard).await;
+            }
+        }
+    }
+
+    async fn answer(&mut self, asked: &Asked) -> Said {
+        retry::ask(&mut *self.agent, &self.view, &asked.request, &asked.terms).await
+    }
+}
+
+/// Where a sitter is.
+enum Place {
+    Here(Sitter),
+    /// On an errand; `late` once a deadline has passed meanwhile.
+    Out {
+        late: bool,
+    },
+    /// It panicked.
+    Lost,
+}
+
+/// Why a chair cannot be asked now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unavailable {
+    /// It listens or thinks; wait for it.
+    Out,
+    /// It owes an answer whose time is over.
+    Late,
+    /// It left or broke.
+    Lost,
+}
+
+/// A seat of the table.
+pub(crate) struct Chair {
+    pub seat: Seat,
+    pub nature: Nature,
+    pub deadlines: Deadlines,
+    place: Place,
+    /// It left: it is not asked again, though it may listen.
+    left: bool,
+    /// How much of the record it was told.
+    told: usize,
+}
+
+impl Chair {
+    pub(crate) fn new(seat: Seat, player: Player, board: Arc<Board>, deadlines: Deadlines) -> Self {
+        let deadlines = player.deadlines.unwrap_or(deadlines).under(&board.options);
+        let deadlines = if player.nature == Nature::Scripted { Deadlines::NONE } else { deadlines };
+        let sitter = Sitter { agent: player.agent, view: View::new(Listener::Seat(seat), board) };
+        Chair { seat, nature: player.nature, deadlines, place: Place::Here(sitter), left: false, told: 0 }
+    }
+
+    /// When the table stops waiting for the answer to this request, if it is asked now.
+    pub(crate) fn deadline(&self, request: &Request, now: Instant) -> Option<Instant> {
+        self.deadlines.of(Kind::of(request.ask)).map(|wait| now + wait)
+    }
+
+    /// Whether it can be asked.
+    pub(crate) fn available(&self) -> Result<(), Unavailable> {
+        match self.place {
+            _ if self.left => Err(Unavailable::Lost),
+            Place::Here(_) => Ok(()),
+            Place::Out { late: false } => Err(Unavailable::Out),
+            Place::Out { late: true } => Err(Unavailable::Late),
+            Place::Lost => Err(Unavailable::Lost),
+        }
+    }
+
+    /// Sends the sitter to hear its part of the record and to answer. `None` if it is not here, or has nothing to do.
+    pub(crate) fn send(&mut self, log: &[Event], asked: Option<Asked>) -> Option<Errand> {
+        match std::mem::replace(&mut self.place, Place::Out { late: false }) {
+            Place::Here(sitter) => {
+                let news: Vec<Event> =
+                    log[self.told..].iter().filter(|event| event.audience.reaches(self.seat)).cloned().collect();
+                self.told = log.len();
+                if news.is_empty() && asked.is_none() {
+                    self.place = Place::Here(sitter);
+                    return None;
+                }
+                Some(Errand { seat: self.seat, sitter, news, asked })
+            }
+            elsewhere => {
+                self.place = elsewhere;
+                None
+            }
+        }
+    }
+
+    /// Takes the sitter back: what it said for which decision, and why it broke, if it broke.
+    pub(crate) fn take_back(&mut self, back: Back) -> (Option<(u32, Said)>, Option<String>) {
+        if let Some((_, Said { answer: Err(Trouble::Gone(_)), .. })) = &back.said {
+            self.left = true;
+        }
+        let (place, broke) = match back.sitter {
+            Ok(sitter) => (Place::Here(sitter), None),
+            Err(why) => (Place::Lost, Some(why)),
+        };
+        self.place = place;
+        (back.said, broke)
+    }
+
+    /// A deadline passed while it was out.
+    pub(crate) fn is_late(&mut self) {
+        if let Place::Out { late } = &mut self.place {
+            *late = true;
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! The table: a game, those who sit at it, the dice and the only clock.
+
+use crate::clock::{Clock, Stop};
+use crate::record::Record;
+use crate::round::Round;
+use crate::seat::{Back, Chair, Player};
+use crate::settings::Settings;
+use crate::toll::Toll;
+use lycaon_rules::{Dice, Event, Fact, Game, Outcome, Refusal, Roll, Setup, Waiting};
+use lycaon_transcript::{Ended, Recorder, Replayed, WriteError};
+use tokio::task::JoinSet;
+use tokio::time::Instant;
+
+/// Where a table begins: at the deal, or in the middle of a game.
+#[derive(Debug)]
+pub struct Start {
+    /// The game.
+    pub game: Game,
+    /// The number of the next decision: of position 0, if the game waits for a batch.
+    pub next: u32,
+    /// By position of the open batch, whether the game has its answer already; empty means none has.
+    pub answered: Vec<bool>,
+}
+
+impl From<Setup> for Start {
+    /// The first question of a new game.
+    ///
+    /// # Panics
+    /// When the deal does not fit the board, as [`Game::new`].
+    fn from(setup: Setup) -> Self {
+        Start { game: Game::new(setup), next: 0, answered: vec![] }
+    }
+}
+
+impl From<Replayed> for Start {
+    /// Where the recorded decisions end.
+    fn from(replayed: Replayed) -> Self {
+        let answered = replayed.answered.iter().map(Option::is_some).collect();
+        Start { game: replayed.game, next: replayed.base, answered }
+    }
+}
+
+/// Why a game could not be played on. Whatever an agent does is no such reason.
+#[derive(Debug, thiserror::Error)]
+pub enum TableError {
+    /// Not as many players as seats.
+    #[error("{players} players cannot sit at a table of {seats} seats; give one for each seat")]
+    Players {
+        /// How many there are.
+        players: usize,
+        /// How many there must be.
+        seats: usize,
+    },
+    /// The record could not be written.
+    #[error(transparent)]
+    Record(#[from] WriteError),
+    /// The rules refuse what they offered: a fallback that is not on its own menu.
+    #[error("the rules contradict themselves: {0}")]
+    Rules(#[from] Refusal),
+}
+
+/// A game that was played as far as it went.
+#[derive(Debug)]
+pub struct Played {
+    /// The game at its end, or where it was stopped.
+    pub game: Game,
+    /// How it ended; `None` if it was stopped. Its record can then be gone on with.
+    pub outcome: Option<Outcome>,
+    /// What it took since this table was set up.
+    pub toll: Toll,
+    /// The end of the record, if the game ended and there is a record.
+    pub ended: Option<Ended>,
+}
+
+type Observer<'t> = Box<dyn FnMut(&Event) + Send + 't>;
+
+/// A game with everybody seated.
+///
+/// Agents are asked in parallel and their answers are given to the game in its own order, so who thinks longer
+/// changes nothing. Nothing an agent does can end or stall the game: it errs, hangs or breaks for its own seat alone.
+/// (An agent that blocks its thread needs a runtime with several.)
+pub struct Table<'t> {
+    pub(crate) game: Game,
+    pub(crate) chairs: Vec<Chair>,
+    pub(crate) settings: Settings,
+    pub(crate) record: Record,
+    pub(crate) toll: Toll,
+    pub(crate) stop: Stop,
+    /// Sitters on errands. Dropping the table ends them.
+    pub(crate) out: JoinSet<Back>,
+    /// The number of the next decision.
+    pub(crate) next: u32,
+    pub(crate) seed: u64,
+    dice: Dice,
+    answered: Vec<bool>,
+    observers: Vec<Observer<'t>>,
+    /// How many events the observers were shown.
+    shown: usize,
+}
+
+impl<'t> Table<'t> {
+    /// Seats one player at each seat, in order. The seed is that of the rolls still to come and of the lots that stand
+    /// in for answers; a game gone on with under its old seed rolls on as it would have.
+    ///
+    /// # Errors
+    /// When there are not as many players as seats.
+    pub fn new(
+        start: impl Into<Start>,
+        seed: u64,
+        players: Vec<Player>,
+        settings: Settings,
+    ) -> Result<Self, TableError> {
+        let Start { game, next, answered } = start.into();
+        let board = game.board().clone();
+        let seats = usize::from(board.seats);
+        if players.len() != seats {
+            return Err(TableError::Players { players: players.len(), seats });
+        }
+        let seated = board.seats().zip(players);
+        let chairs: Vec<Chair> =
+            seated.map(|(seat, player)| Chair::new(seat, player, board.clone(), settings.deadlines)).collect();
+        Ok(Table {
+            toll: Toll::of(board.seats()),
+            dice: dice_after(seed, game.events()),
+            game,
+            chairs,
+            settings,
+            record: Record(None),
+            stop: Stop::new(),
+            out: JoinSet::new(),
+            next,
+            seed,
+            answered,
+            observers: vec![],
+            shown: 0,
+        })
+    }
+
+    /// Keeps a record. What the start has behind it must be in the recorder already.
+    #[must_use]
+    pub fn recorded_by(mut self, recorder: Recorder) -> Self {
+        self.record = Record(Some(recorder));
+        self
+    }
+
+    /// Shows every event to a screen as it happens, those of the past first. It sees what the moderator sees: what it
+    /// prints should come from a [`View`](lycaon_rules::View) of its own that hears these events.
+    #[must_use]
+    pub fn observed_by(mut self, observer: impl FnMut(&Event) + Send + 't) -> Self {
+        self.observers.push(Box::new(observer));
+        self
+    }
+
+    /// Lets the game be stopped from outside.
+    #[must_use]
+    pub fn stopped_by(mut self, stop: &Stop) -> Self {
+        self.stop = stop.clone();
+        self
+    }
+
+    /// Plays to the end, or until it is stopped.
+    ///
+    /// # Errors
+    /// When the record cannot be written.
+    pub async fn play(mut self) -> Result<Played, TableError> {
+        let began = Instant::now();
+        let outcome = loop {
+            self.show()?;
+            if self.stop.is_stopped() {
+                break None;
+            }
+            match self.game.waiting() {
+                Waiting::Over(outcome) => break Some(outcome.clone()),
+                Waiting::Roll(roll) => self.roll(roll)?,
+                Waiting::Seats(batch) => {
+                    let round = Round::new(self.next, batch.to_vec(), &std::mem::take(&mut self.answered));
+                    if !self.ask(round).await? {
+                        break None;
+                    }
+                }
+            }
+        };
+        let ended = match &outcome {
+            Some(outcome) => {
+                self.farewell().await?;
+                let elapsed = (self.settings.clock == Clock::Wall).then(|| self.settings.clock.ms_since(began));
+                self.record.end(outcome, elapsed)?
+            }
+            None => None,
+        };
+        self.record.flush()?;
+        self.toll.events = self.game.events().len() as u32;
+        Ok(Played { game: self.game, outcome, toll: self.toll, ended })
+    }
+
+    fn roll(&mut self, roll: Roll) -> Result<(), TableError> {
+        let result = self.dice.roll(roll);
+        self.game.rolled(result)?;
+        self.record.roll(self.next, roll, result)?;
+        self.toll.rolled();
+        self.next += 1;
+        Ok(())
+    }
+
+    /// Writes and shows the events that are new. Seats hear theirs on their errands.
+    fn show(&mut self) -> Result<(), TableError> {
+        self.record.events(self.game.events())?;
+        for event in &self.game.events()[self.shown..] {
+            self.observers.iter_mut().for_each(|observer| observer(event));
+        }
+        self.shown = self.game.events().len();
+        Ok(())
+    }
+}
+
+/// Dice that have rolled what was rolled in this record.
+fn dice_after(seed: u64, log: &[Event]) -> Dice {
+    let mut dice = Dice::new(seed);
+    for event in log {
+        if let Fact::Rolled { purpose, sides, .. } = event.fact {
+            dice.roll(Roll { purpose, sides });
+        }
+    }
+    dice
+}
