@@ -121,7 +121,7 @@ mod tests {
     async fn what_lies_ready_can_be_thrown_away() {
         let mut source = LineSource::new("test", Cursor::new("a\nb\n")).unwrap();
         assert_eq!(source.next().await.unwrap().text, "a");
-        while source.lines.len() < 1 {
+        while source.lines.is_empty() {
             tokio::task::yield_now().await;
         }
         source.discard_ready();

@@ -3,8 +3,8 @@
 use lycaon_agents::scripted::{Heuristic, Oracle, Policy, Random};
 use lycaon_narrator::Lang;
 use lycaon_rules::{
-    Answer, Board, Camp, Claim, Deal, Dice, Fact, Game, Listener, Outcome, Party, Request, RoleId, Seat, Setup, View,
-    Waiting, decks,
+    Answer, Board, Camp, Claim, Deal, Dice, Fact, Game, Listener, OPTIONS, Outcome, Party, Request, RoleId, Seat,
+    Setup, View, Waiting, decks,
 };
 use std::collections::BTreeMap;
 
@@ -107,6 +107,30 @@ fn among_random_players_the_sensible_answer_legally_too() {
             play(Board::named(deck).unwrap(), seed, &mixed);
         }
     }
+}
+
+#[test]
+fn under_any_mixture_of_house_rules_they_answer_legally() {
+    let names: Vec<&str> = decks().collect();
+    let mut played = 0;
+    for seed in 0..250 {
+        let mut dice = Dice::new(seed);
+        let mut board = Board::named(names[dice.below("deck", names.len() as u64) as usize]).unwrap();
+        for info in OPTIONS {
+            // Numbers and chains are given as patterns; the rest is listed.
+            let legal = (info.legal)();
+            let listed: Vec<&String> = legal.iter().filter(|value| !value.contains([' ', '.'])).collect();
+            if !listed.is_empty() && dice.below("change", 2) == 0 {
+                let value = listed[dice.below("value", listed.len() as u64) as usize];
+                board.options.set(info.name, value).unwrap();
+            }
+        }
+        if board.check().is_ok() {
+            play(board, seed, &heuristic);
+            played += 1;
+        }
+    }
+    assert!(played > 150, "only {played} mixtures could be played");
 }
 
 #[test]

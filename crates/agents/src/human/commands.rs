@@ -86,9 +86,8 @@ impl Desk<'_> {
     fn help(&self) -> String {
         let width = |text: &str| text.chars().map(|letter| if letter.is_ascii() { 1 } else { 2 }).sum::<usize>();
         let widest = self.texts.help.iter().map(|(usage, _)| width(usage)).max().unwrap_or(0);
-        let line = |(usage, about): &(String, String)| {
-            format!("  {usage}{}  {about}", " ".repeat(widest - width(usage)))
-        };
+        let line =
+            |(usage, about): &(String, String)| format!("  {usage}{}  {about}", " ".repeat(widest - width(usage)));
         self.texts.help.iter().map(line).collect::<Vec<_>>().join("\n")
     }
 

@@ -40,6 +40,7 @@ struct Keys {
     model: Option<String>,
     base_url_env: Option<String>,
     api_key_env: Option<String>,
+    advice: Option<bool>,
     sampling: Option<Sampling>,
     patience: Option<Patience>,
 }
@@ -81,6 +82,7 @@ impl AgentFile {
                     model: name,
                     base_url_env: keys.base_url_env,
                     api_key_env: keys.api_key_env,
+                    advice: keys.advice.unwrap_or(false),
                     sampling: keys.sampling.unwrap_or_default(),
                     patience: keys.patience.unwrap_or_default(),
                 }))
@@ -100,6 +102,7 @@ impl Keys {
             ("model", self.model.is_some(), Kind::Llm, "llm"),
             ("base_url_env", self.base_url_env.is_some(), Kind::Llm, "llm"),
             ("api_key_env", self.api_key_env.is_some(), Kind::Llm, "llm"),
+            ("advice", self.advice.is_some(), Kind::Llm, "llm"),
             ("sampling", self.sampling.is_some(), Kind::Llm, "llm"),
             ("patience", self.patience.is_some(), Kind::Llm, "llm"),
         ];

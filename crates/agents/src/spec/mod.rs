@@ -45,6 +45,8 @@ pub struct ModelSpec {
     pub base_url_env: Option<String>,
     /// The environment variable with the key, instead of the provider's own `FOO_API_KEY`.
     pub api_key_env: Option<String>,
+    /// Whether its prompt holds advice on how to play each role.
+    pub advice: bool,
     /// How it is sampled.
     pub sampling: Sampling,
     /// How patiently it is called.
@@ -113,10 +115,6 @@ fn scripts() -> Vec<&'static str> {
 }
 
 impl AgentSpec {
-    /// The kinds of inline spec, as they are written, for listings.
-    pub const INLINE: &[&str] =
-        &["human", "scripted:random", "scripted:oracle", "scripted:heuristic", "process:COMMAND", "PROVIDER/MODEL"];
-
     /// Reads what a user wrote: a file of the roster by its name, else one of the inline forms.
     ///
     /// # Errors

@@ -152,6 +152,16 @@ impl Grammar {
         }
     }
 
+    /// The speaker as something that may be chosen.
+    pub(super) fn own(&self) -> Item {
+        Item::Seat(u32::from(self.own.number()))
+    }
+
+    /// Whether a seat by itself may be the choice.
+    pub(super) fn seats(&self) -> bool {
+        self.form == Form::Seats
+    }
+
     /// What a word does here.
     pub(super) fn part(&self, word: Word) -> Part {
         let item = |item| Part::Item { item, verbal: false };
@@ -183,7 +193,7 @@ impl Grammar {
             Word::Card(RoleId::Guard) if self.verbs & verb::GUARD != 0 => Part::Verb { weak: false },
             Word::Card(RoleId::Witch) if potions => Part::Word(Word::Filler),
             Word::Level(level) if self.form == Form::Bids => item(Item::Bid(u32::from(level))),
-            Word::Myself if matches!(self.form, Form::Seats | Form::Potions | Form::Gifts) => item(Item::Seat(u32::from(self.own.number()))),
+            Word::Myself if matches!(self.form, Form::Seats | Form::Potions | Form::Gifts) => item(self.own()),
             Word::Against if self.against => Part::Word(Word::Filler),
             Word::Against => Part::Word(Word::Not),
             Word::Both | Word::Myself | Word::Yes => Part::Word(Word::Filler),

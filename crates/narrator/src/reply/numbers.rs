@@ -1,11 +1,28 @@
 //! Numbers in words, and which numbers of a reply can name a seat.
 
-use super::lex::{Kind, Token};
+use super::lex::{Break, Kind, Token};
 use super::lexicon::Word;
 
 const ENGLISH: [&str; 19] = [
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
 ];
 
 const CHINESE: [char; 11] = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十'];
@@ -22,7 +39,8 @@ pub(super) fn is_numeral(c: char) -> bool {
 
 /// The value of a Chinese numeral from 零 to 九十九. Two digits in a row (一二) are no number: they may be a list.
 pub(super) fn chinese(numeral: &[char]) -> Option<u32> {
-    let digit = |c: char| CHINESE.iter().position(|known| *known == c).filter(|value| *value < 10).map(|value| value as u32);
+    let digit =
+        |c: char| CHINESE.iter().position(|known| *known == c).filter(|value| *value < 10).map(|value| value as u32);
     match numeral {
         ['十'] => Some(10),
         [c] => digit(*c),
@@ -42,7 +60,7 @@ pub(super) fn settle(tokens: Vec<Token>) -> Vec<Token> {
         let token = tokens[at];
         at += 1;
         let Kind::Number(mut number) = token.kind else {
-            settled.push(token);
+            settled.push(announced(token, tokens.get(at)));
             continue;
         };
         let mut joined = token;
@@ -60,7 +78,7 @@ pub(super) fn settle(tokens: Vec<Token>) -> Vec<Token> {
         }
         let word = |at: usize| match tokens.get(at).map(|token| token.kind) {
             Some(Kind::Word(word)) => word,
-            _ => Word::Other,
+            _ => Word::Filler,
         };
         if word(at) == Word::Suffix {
             (number.marked, number.seat) = (true, true);
@@ -72,8 +90,10 @@ pub(super) fn settle(tokens: Vec<Token>) -> Vec<Token> {
             at += 1;
         }
         let owns = number.marked && owner(&tokens[at.min(tokens.len())..]);
+        number.noun = !number.marked && word(at) == Word::Other;
         number.counts = !number.marked && matches!(word(at), Word::Card(_));
-        let counted = !number.marked && matches!(word(at), Word::Count | Word::Tally);
+        let several = word(at) == Word::Mark && !is_number(tokens.get(at + 1));
+        let counted = !number.marked && (several || matches!(word(at), Word::Count | Word::Tally));
         if number.nth && counted {
             joined.end = tokens[at].end;
             at += 1;
@@ -83,6 +103,13 @@ pub(super) fn settle(tokens: Vec<Token>) -> Vec<Token> {
         settled.push(joined);
     }
     settled
+}
+
+/// "选项：" announces what the prompt said.
+fn announced(token: Token, next: Option<&Token>) -> Token {
+    let heading =
+        token.kind == Kind::Word(Word::Number) && next.is_some_and(|next| next.kind == Kind::Break(Break::Topic));
+    Token { kind: if heading { Kind::Word(Word::Echo) } else { token.kind }, ..token }
 }
 
 fn is_number(token: Option<&Token>) -> bool {

@@ -45,12 +45,17 @@ pub(super) struct Heard {
     pub said: Vec<Said>,
     /// What is only mentioned.
     pub aside: BTreeSet<Item>,
+    /// Whether there are words in it that were not understood.
+    pub unclean: bool,
 }
 
 /// Reads the tokens of a text.
 pub(super) fn walk(text: &str, tokens: &[Token], grammar: &Grammar) -> Heard {
-    let mut walker = Walker { text, grammar, heard: Heard::default(), clause: Clause::default(), carry: Carry::default() };
-    for line in tokens.split(|token| token.kind == Kind::Break(Break::Line)) {
+    let ends_line = |token: &Token| token.kind == Kind::Break(Break::Line);
+    let lines = tokens.split(ends_line).filter(|line| !line.is_empty()).count();
+    let (heard, clause, carry) = Default::default();
+    let mut walker = Walker { text, grammar, lines, heard, clause, carry };
+    for line in tokens.split(ends_line) {
         walker.line(line);
     }
     walker.heard
@@ -74,8 +79,14 @@ struct Carry {
     /// A heading announced options, or somebody else's speech, up to the next empty line.
     block: bool,
     sentence: u32,
+    /// Where in `said` the sentence begins.
+    from: usize,
     /// The sentence mentions seats outside of any reason, or speaks to somebody.
     cluttered: bool,
+    /// A reason was given, and may still be.
+    reasoned: bool,
+    /// The clause before ended without any punctuation.
+    continues: bool,
     /// The clause before, if it named items that count.
     last: Option<Last>,
 }
@@ -105,6 +116,8 @@ struct Last {
 struct Walker<'a> {
     text: &'a str,
     grammar: &'a Grammar,
+    /// How many lines have anything on them.
+    lines: usize,
     heard: Heard,
     clause: Clause,
     carry: Carry,
@@ -144,11 +157,13 @@ impl Walker<'_> {
     fn settle_label(&mut self, from: usize, item: Item, separator: Break) {
         let choice = self.grammar.choice(item);
         let said = &self.heard.said[from..];
-        let agrees = !said.is_empty() && said.iter().all(|said| !said.denied && self.grammar.choice(said.item) == choice);
+        let agrees =
+            !said.is_empty() && said.iter().all(|said| !said.denied && self.grammar.choice(said.item) == choice);
         if agrees && choice.is_some() {
+            self.heard.said[from..].iter_mut().for_each(|said| said.level = said.level.min(Level::Decided));
             return;
         }
-        let point = separator != Break::Topic;
+        let point = separator != Break::Topic && self.lines > 1;
         if point && said.iter().any(|said| said.level < Level::Bare) {
             return;
         }
@@ -194,13 +209,15 @@ impl Walker<'_> {
         carry.cannot = false;
         carry.last = None;
         carry.cluttered = false;
+        carry.continues = false;
+        carry.reasoned = false;
         carry.echo = false;
         if carry.report != Report::Line && !carry.quoted {
             carry.report = Report::No;
         }
         let condition = tokens.iter().any(|token| token.kind == Kind::Word(Word::If));
         carry.idle = condition || end == Some(Kind::Break(Break::Question));
-        let from = self.heard.said.len();
+        carry.from = self.heard.said.len();
         for token in tokens {
             self.token(*token);
         }
@@ -211,22 +228,22 @@ impl Walker<'_> {
             self.carry.nots = 0;
         }
         if self.carry.cluttered {
-            self.demote_bare(from);
+            // "Player 2, I trust you": a bare seat beside other talk is no choice.
+            self.demote(Level::Bare);
         }
     }
 
-    /// "Player 2, I trust you": a bare seat beside other talk of seats is no choice.
-    fn demote_bare(&mut self, from: usize) {
-        let from = from.min(self.heard.said.len());
-        let said = self.heard.said.split_off(from);
-        for said in said {
-            match said.item {
-                Item::Seat(_) if said.level == Level::Bare => {
-                    self.heard.aside.insert(said.item);
-                }
-                _ => self.heard.said.push(said),
+    /// What was said in this sentence, of this level or less firm, is only mentioned.
+    fn demote(&mut self, firmest: Level) {
+        let from = self.carry.from.min(self.heard.said.len());
+        for said in self.heard.said.split_off(from) {
+            if said.level >= firmest && (firmest == Level::Final || matches!(said.item, Item::Seat(_))) {
+                self.heard.aside.insert(said.item);
+            } else {
+                self.heard.said.push(said);
             }
         }
+        self.carry.last = None;
     }
 
     fn say(&mut self, item: Item, level: Level, span: (usize, usize)) {
@@ -267,6 +284,8 @@ impl Walker<'_> {
         match word {
             Word::Echo => self.carry.echo = true,
             Word::Opinion if self.clause.me => {}
+            // "Hard to say" tells nobody's words.
+            Word::Opinion if !self.clause.foreign && self.clause.found.is_empty() => {}
             Word::Report | Word::Opinion if self.carry.report != Report::Line => self.carry.report = Report::Open,
             Word::Retract if self.clause.words == 1 => self.retract(),
             Word::Change => self.retract(),
@@ -286,7 +305,16 @@ impl Walker<'_> {
     fn close(&mut self, end: Option<Break>) {
         let mut clause = std::mem::take(&mut self.clause);
         if clause.words > 0 {
-            self.carry.cluttered |= clause.you;
+            clause.finish(self.grammar);
+            self.heard.unclean |= clause.unclean;
+            // "I, player 3, ...", "3号我觉得不错", "3, I am not sure": the bare seat is no choice.
+            let apposition = clause.me && clause.words == 1 && end == Some(Break::Comma);
+            let denial = clause.nots > 0 && clause.found.is_empty();
+            let continued = self.carry.continues && (clause.unclean || denial);
+            let distanced = clause.me && clause.unclean && denial;
+            self.carry.cluttered |= clause.you || clause.unsure || apposition || continued || distanced;
+            self.carry.continues = end.is_none();
+            self.carry.reasoned |= clause.reason;
             let pending = self.carry.pending.take();
             if let Some(word) = self.exact(&clause) {
                 self.answer(word, clause.span);
@@ -334,10 +362,14 @@ impl Walker<'_> {
     fn objectless(&mut self, clause: &Clause, end: Option<Break>) {
         let carried = self.carry.nots;
         let nots = clause.nots.saturating_add(carried);
-        if self.idle() || clause.unsure {
+        if clause.hedge && !clause.foreign && !self.idle() {
+            // "I would poison 3, but I am not sure."
+            self.demote(Level::Final);
+        }
+        if self.idle() || clause.unsure || clause.reason {
             return;
         }
-        if !clause.clean() || clause.foreign {
+        if clause.unclean || clause.foreign {
             // "No way in hell | I vote 3": the next words continue this clause.
             if end.is_none() && !clause.joined {
                 self.carry.nots = nots;
@@ -375,7 +407,12 @@ impl Walker<'_> {
     /// Sorts the items of a clause into what counts and what is only mentioned.
     fn judge(&mut self, clause: &mut Clause, pending: Option<Level>) {
         let carried = std::mem::take(&mut self.carry.nots);
-        let unsure = self.idle() || clause.unsure || clause.foreign || clause.nots.saturating_add(carried) > 1;
+        // "I can't stand player 3": a seat is no part of a yes or no.
+        let unsure = self.idle()
+            || clause.unsure
+            || (self.grammar.form == Form::Keys && mixes_seats(&clause.found))
+            || clause.foreign
+            || clause.nots.saturating_add(carried) > 1;
         let last = self.carry.last.take();
         let listed = last.filter(|_| !clause.beyond_list && carried == 0);
         let from = self.heard.said.len();
@@ -395,7 +432,8 @@ impl Walker<'_> {
                     span: found.span,
                 }),
                 None => {
-                    self.carry.cluttered |= !found.reason && matches!(found.item, Item::Seat(_));
+                    self.carry.cluttered |=
+                        !self.carry.reasoned && !found.reason && matches!(found.item, Item::Seat(_));
                     self.heard.aside.insert(found.item);
                 }
             }
@@ -416,6 +454,12 @@ fn level(found: &Found, clause: &Clause, bare: Option<Level>) -> Option<Level> {
     } else {
         None
     }
+}
+
+/// Whether seats stand beside other items.
+fn mixes_seats(found: &[Found]) -> bool {
+    let seats = found.iter().filter(|found| matches!(found.item, Item::Seat(_))).count();
+    (1..found.len()).contains(&seats)
 }
 
 fn ends_sentence(kind: Kind) -> bool {

@@ -355,7 +355,7 @@ impl Mind<'_> {
             _ => 1,
         };
         match spoken {
-            _ if u16::from(spoken) >= u16::from(turns) => 0,
+            _ if u16::from(spoken) >= turns => 0,
             _ if has_news => 3,
             0 if accused => 2,
             0 => 1,
