@@ -142,7 +142,7 @@ impl Settler<'_> {
                 _ => return Err(self.illegal(said.span)),
             }
         }
-        let contradicted = affirmed.iter().any(|said| said.or || self.denied(said.item)) || self.taken_back();
+        let contradicted = affirmed.iter().any(|said| said.or || self.denies(said.item)) || self.taken_back();
         match (seats.len(), roles.len()) {
             (0, 0) if passes => self.grammar.choice(Item::Pass).ok_or_else(|| self.nothing()),
             (0, 0) => self.pass(),
