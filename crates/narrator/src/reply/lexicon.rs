@@ -223,7 +223,7 @@ const TABLE: &[(Word, &str)] = &[
     (Word::Verb(GUARD), "guards|protect|protects|defend|shield|守|守护|守一下|保护"),
     (Word::Verb(SHOOT), "shoot|shoots|shot|fire at|gun down|take down|take out|开枪|枪杀|射|射杀|崩|带走|枪毙|毙"),
     (Word::WeakVerb(SHOOT), "fire|打|带"),
-    (Word::Verb(GIVE), "give|gives|hand over|hand it|transfer|pass on|pass it|pass the badge|award|移交|交给|飞给|递给|转交|传给|传|警徽给"),
+    (Word::Verb(GIVE), "give|gives|gift|gifts|送|送给|送出|赠|赠送|赠给|hand over|hand it|transfer|pass on|pass it|pass the badge|award|移交|交给|飞给|递给|转交|传给|传|警徽给"),
     (Word::WeakVerb(GIVE), "hand|给|飞"),
     (Word::Verb(LINK), "link|pair|pair up|connect|couple|join|lovers|连|链接|连接|连线|配对|结为情侣|情侣"),
     (Word::Verb(CHARM), "charm|enchant|bewitch|迷惑|魅惑|蛊惑"),
@@ -286,7 +286,7 @@ const TABLE: &[(Word, &str)] = &[
     (Word::With, "with"),
     (Word::MeObject, "me"),
     (Word::Myself, "myself|自己|我自己"),
-    (Word::Filler, "to|for|on|at|in|of|it|him|her|them|us|with me|with us|will|would|shall|should|must|do|want|wanna|like|gonna|go|going|prefer|prefer to|has to|has to be|有必要|对象|victim|受害者|被刀的|被杀的|some thought|careful thought|much thought|further thought|\
+    (Word::Filler, "一次|一瓶|技能|skill|skills|to|for|on|at|in|of|it|him|her|them|us|with me|with us|will|would|shall|should|must|do|want|wanna|like|gonna|go|going|prefer|prefer to|has to|has to be|有必要|对象|victim|受害者|被刀的|被杀的|some thought|careful thought|much thought|further thought|\
         please|now|today|tonight|just|still|also|too|well|ok|okay|alright|sure|hereby|decided|up|off|out|use|using|cast|make|have|here|\
         no choice but|nobody but|no one but|none but|goes|goes to|no doubt|not only|sheriff|badge|card|exactly|anyone|anybody|any player|gun|intend|intend to|thanks|thank|sir|moderator|\
         hello|hi|action|of course not|own|role|them all|了|吧|啊|呢|哦|嗯|呀|嘛|就|要|想|想要|会|来|去|给到|今天|今晚|今夜|今日|这轮|本轮|这一轮|一下|那|\
