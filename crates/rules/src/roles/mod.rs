@@ -1,8 +1,11 @@
 //! The roles, one file each. Adding one: its file, one line in the table below, its text in `prompts/`, its scenarios
 //! in `tests/rules/`, and, if it wakes at night, its place in `order.rs`.
 
-use crate::hooks::Hooks;
+use crate::effect::Effect;
+use crate::event::{Audience, Fact};
+use crate::hooks::{Hooks, Me};
 use crate::options::Options;
+use crate::state::State;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
@@ -44,6 +47,8 @@ pub enum Wakes {
     EveryNight,
     /// From the second night on.
     FromSecondNight,
+    /// Every night that follows a day.
+    AfterDay,
     /// In even nights.
     EvenNights,
 }
@@ -136,6 +141,12 @@ roles! {
     white_werewolf WhiteWerewolf "white-werewolf";
     devoted_servant DevotedServant "devoted-servant";
     actor Actor "actor";
+}
+
+/// Who uses a power before all eyes shows his card, whatever the house shows of the dead (errata 68).
+fn show(me: Me, role: RoleId, s: &State) -> Option<Effect> {
+    let fact = Fact::Revealed { seat: me.seat, role, card: s.shown[me.seat.index()] };
+    (!s.revealed(me.seat)).then_some(Effect::Tell(Audience::Everyone, fact))
 }
 
 impl RoleId {
