@@ -136,6 +136,7 @@ roles! {
     admirer Admirer "admirer";
     miracle_merchant MiracleMerchant "miracle-merchant";
     sequence_prince SequencePrince "sequence-prince";
+    crow Crow "crow";
     // Characters and Village.
     accursed_wolf_father AccursedWolfFather "accursed-wolf-father";
     white_werewolf WhiteWerewolf "white-werewolf";
