@@ -138,6 +138,7 @@ roles! {
     sequence_prince SequencePrince "sequence-prince";
     crow Crow "crow";
     // Characters and Village.
+    raven Raven "raven";
     accursed_wolf_father AccursedWolfFather "accursed-wolf-father";
     white_werewolf WhiteWerewolf "white-werewolf";
     devoted_servant DevotedServant "devoted-servant";
