@@ -137,6 +137,7 @@ roles! {
     miracle_merchant MiracleMerchant "miracle-merchant";
     sequence_prince SequencePrince "sequence-prince";
     crow Crow "crow";
+    silence_elder SilenceElder "silence-elder";
     // Characters and Village.
     raven Raven "raven";
     accursed_wolf_father AccursedWolfFather "accursed-wolf-father";
