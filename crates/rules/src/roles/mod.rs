@@ -138,6 +138,7 @@ roles! {
     sequence_prince SequencePrince "sequence-prince";
     crow Crow "crow";
     silence_elder SilenceElder "silence-elder";
+    gravekeeper Gravekeeper "gravekeeper";
     // Characters and Village.
     raven Raven "raven";
     accursed_wolf_father AccursedWolfFather "accursed-wolf-father";
