@@ -48,7 +48,7 @@ pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
     const MARKS: &[Moment] = &[calls!(Dreamer)];
     const AFTER_ATTACK: &[Moment] =
         &[calls!(AccursedWolfFather), calls!(WhiteWerewolf), calls!(Witch)];
-    const LAST: &[Moment] = &[calls!(Gravekeeper), calls!(Piper), Calls(&[Charmed])];
+    const LAST: &[Moment] = &[calls!(DemonHunter, Gravekeeper), calls!(Piper), Calls(&[Charmed])];
 
     let first = match options.first_mover_order {
         FirstMoverOrder::AdmirerMerchantMagician => FIRST,

@@ -139,6 +139,7 @@ roles! {
     crow Crow "crow";
     silence_elder SilenceElder "silence-elder";
     gravekeeper Gravekeeper "gravekeeper";
+    demon_hunter DemonHunter "demon-hunter";
     // Characters and Village.
     raven Raven "raven";
     accursed_wolf_father AccursedWolfFather "accursed-wolf-father";
