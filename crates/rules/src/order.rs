@@ -56,8 +56,8 @@ pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
     };
     // The maiden is alone: whom she sees may die at once, and is asked nothing more.
     let (protect, check): (&[Moment], &[Moment]) = match options.seer_position {
-        SeerPosition::S1 => (&[calls!(Guard, SilenceElder, Crow, Raven, Seer), ], &[]),
-        SeerPosition::S2 => (&[calls!(Guard, SilenceElder, Crow, Raven)], &[calls!(Seer), ]),
+        SeerPosition::S1 => (&[calls!(Guard, SilenceElder, Crow, Raven, Seer), calls!(PureWhiteMaiden)], &[]),
+        SeerPosition::S2 => (&[calls!(Guard, SilenceElder, Crow, Raven)], &[calls!(Seer), calls!(PureWhiteMaiden)]),
     };
     // Caught while the wolves wake, the girl is known to them before they choose.
     let attack: &[Moment] = match options.girl_peek_window {

@@ -140,6 +140,7 @@ roles! {
     silence_elder SilenceElder "silence-elder";
     gravekeeper Gravekeeper "gravekeeper";
     demon_hunter DemonHunter "demon-hunter";
+    pure_white_maiden PureWhiteMaiden "pure-white-maiden";
     // Characters and Village.
     raven Raven "raven";
     accursed_wolf_father AccursedWolfFather "accursed-wolf-father";
