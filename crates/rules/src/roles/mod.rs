@@ -141,6 +141,7 @@ roles! {
     gravekeeper Gravekeeper "gravekeeper";
     demon_hunter DemonHunter "demon-hunter";
     pure_white_maiden PureWhiteMaiden "pure-white-maiden";
+    wolf_beauty WolfBeauty "wolf-beauty";
     // Characters and Village.
     raven Raven "raven";
     accursed_wolf_father AccursedWolfFather "accursed-wolf-father";
