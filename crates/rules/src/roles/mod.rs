@@ -142,6 +142,8 @@ roles! {
     demon_hunter DemonHunter "demon-hunter";
     pure_white_maiden PureWhiteMaiden "pure-white-maiden";
     wolf_beauty WolfBeauty "wolf-beauty";
+    // The Chinese boards.
+    white_wolf_king WhiteWolfKing "white-wolf-king";
     // Characters and Village.
     raven Raven "raven";
     accursed_wolf_father AccursedWolfFather "accursed-wolf-father";
