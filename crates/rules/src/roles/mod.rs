@@ -144,6 +144,7 @@ roles! {
     wolf_beauty WolfBeauty "wolf-beauty";
     // The Chinese boards.
     white_wolf_king WhiteWolfKing "white-wolf-king";
+    wolf_king WolfKing "wolf-king";
     // Characters and Village.
     raven Raven "raven";
     accursed_wolf_father AccursedWolfFather "accursed-wolf-father";
