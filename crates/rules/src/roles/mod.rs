@@ -145,6 +145,7 @@ roles! {
     // The Chinese boards.
     white_wolf_king WhiteWolfKing "white-wolf-king";
     wolf_king WolfKing "wolf-king";
+    gargoyle Gargoyle "gargoyle";
     // Characters and Village.
     raven Raven "raven";
     accursed_wolf_father AccursedWolfFather "accursed-wolf-father";
