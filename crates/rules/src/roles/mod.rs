@@ -146,6 +146,7 @@ roles! {
     white_wolf_king WhiteWolfKing "white-wolf-king";
     wolf_king WolfKing "wolf-king";
     gargoyle Gargoyle "gargoyle";
+    hidden_wolf HiddenWolf "hidden-wolf";
     // Characters and Village.
     raven Raven "raven";
     accursed_wolf_father AccursedWolfFather "accursed-wolf-father";
