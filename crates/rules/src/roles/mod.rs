@@ -147,6 +147,7 @@ roles! {
     wolf_king WolfKing "wolf-king";
     gargoyle Gargoyle "gargoyle";
     hidden_wolf HiddenWolf "hidden-wolf";
+    blood_moon_apostle BloodMoonApostle "blood-moon-apostle";
     // Characters and Village.
     raven Raven "raven";
     accursed_wolf_father AccursedWolfFather "accursed-wolf-father";
