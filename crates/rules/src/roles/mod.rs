@@ -148,6 +148,7 @@ roles! {
     gargoyle Gargoyle "gargoyle";
     hidden_wolf HiddenWolf "hidden-wolf";
     blood_moon_apostle BloodMoonApostle "blood-moon-apostle";
+    evil_knight EvilKnight "evil-knight";
     // Characters and Village.
     raven Raven "raven";
     accursed_wolf_father AccursedWolfFather "accursed-wolf-father";
