@@ -45,7 +45,7 @@ pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
     const SETUP: &[Moment] = &[calls!(Thief), calls!(Actor), calls!(Admirer), calls!(Cupid), Calls(&[Lovers])];
     const FIRST: &[Moment] = &[calls!(MiracleMerchant), calls!(Magician)];
     const MAGICIAN_FIRST: &[Moment] = &[calls!(Magician), calls!(MiracleMerchant)];
-    const MARKS: &[Moment] = &[calls!(Dreamer)];
+    const MARKS: &[Moment] = &[calls!(Nightmare), calls!(Dreamer)];
     const AFTER_ATTACK: &[Moment] =
         &[calls!(AccursedWolfFather), calls!(WhiteWerewolf, WolfBeauty, Gargoyle, HiddenWolf), calls!(Witch)];
     const LAST: &[Moment] = &[calls!(DemonHunter, Gravekeeper), calls!(Piper), Calls(&[Charmed])];

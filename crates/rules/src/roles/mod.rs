@@ -149,6 +149,7 @@ roles! {
     hidden_wolf HiddenWolf "hidden-wolf";
     blood_moon_apostle BloodMoonApostle "blood-moon-apostle";
     evil_knight EvilKnight "evil-knight";
+    nightmare Nightmare "nightmare";
     // Characters and Village.
     raven Raven "raven";
     accursed_wolf_father AccursedWolfFather "accursed-wolf-father";
