@@ -150,6 +150,7 @@ roles! {
     blood_moon_apostle BloodMoonApostle "blood-moon-apostle";
     evil_knight EvilKnight "evil-knight";
     nightmare Nightmare "nightmare";
+    cursed_fox CursedFox "cursed-fox";
     // Characters and Village.
     raven Raven "raven";
     accursed_wolf_father AccursedWolfFather "accursed-wolf-father";
