@@ -151,6 +151,7 @@ roles! {
     evil_knight EvilKnight "evil-knight";
     nightmare Nightmare "nightmare";
     cursed_fox CursedFox "cursed-fox";
+    lone_girl LoneGirl "lone-girl";
     // Characters and Village.
     raven Raven "raven";
     accursed_wolf_father AccursedWolfFather "accursed-wolf-father";
