@@ -47,7 +47,7 @@ pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
     const MAGICIAN_FIRST: &[Moment] = &[calls!(Magician), calls!(MiracleMerchant)];
     const MARKS: &[Moment] = &[calls!(Nightmare), calls!(Dreamer)];
     const AFTER_ATTACK: &[Moment] =
-        &[calls!(AccursedWolfFather), calls!(WhiteWerewolf, WolfBeauty, Gargoyle, HiddenWolf), calls!(Witch)];
+        &[calls!(AccursedWolfFather), calls!(WhiteWerewolf, WolfBeauty, Gargoyle, HiddenWolf), calls!(Witch, Poisoner)];
     const LAST: &[Moment] = &[calls!(DemonHunter, Gravekeeper), calls!(Piper), Calls(&[Charmed])];
 
     let first = match options.first_mover_order {

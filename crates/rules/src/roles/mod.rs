@@ -152,6 +152,7 @@ roles! {
     nightmare Nightmare "nightmare";
     cursed_fox CursedFox "cursed-fox";
     lone_girl LoneGirl "lone-girl";
+    poisoner Poisoner "poisoner";
     // Characters and Village.
     raven Raven "raven";
     accursed_wolf_father AccursedWolfFather "accursed-wolf-father";
