@@ -1,4 +1,5 @@
-//! 血月使徒: his explosion seals the powers of the good for the night; exiled as the last wolf he stays until the next dawn.
+//! 血月使徒: his explosion seals the powers of the good for the night; exiled as the last wolf he stays
+//! until the next dawn.
 
 use super::{Camp, Card, Group, Pack, Role, Wakes};
 use super::werewolf::{blast, public_moment};
