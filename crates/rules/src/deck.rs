@@ -81,6 +81,11 @@ embedded! { DECKS: "The built-in decks.", "decks",
     "millers-hollow-18" "online-9p" "jingcheng-12p-hunter-guard" "jingcheng-12p-hunter-idiot" "first-game-7"
     "village-8" "full-box-12" "new-moon-12" "new-moon-15" "thief-and-cupid-10" "piper-12" "seer-guard-8"
     "arena-7" "story-18"
+    "jingcheng-12p-white-wolf-king" "jingcheng-12p-wolf-king-guard" "jingcheng-12p-wolf-king-dreamer"
+    "jingcheng-12p-wolf-king-magician" "jingcheng-12p-wolf-beauty-knight" "jingcheng-12p-gargoyle-gravekeeper"
+    "jingcheng-12p-blood-moon" "jingcheng-12p-hidden-wolf-crow" "jingcheng-12p-cursed-fox-crow"
+    "jingcheng-12p-merchant" "jingcheng-12p-admirer" "jingcheng-12p-thief-cupid" "jingcheng-12p-nightmare-guard"
+    "jingcheng-12p-evil-knight-guard" "jingcheng-12p-lone-girl"
 }
 
 /// What the file of a ruleset holds.

@@ -111,6 +111,8 @@ pub enum Manner {
     Charm,
     /// Of a wound or poison of an earlier time.
     Wounds,
+    /// Clawed by a wolf on his way out.
+    Claw,
 }
 
 /// Why a player died, in truth.
@@ -137,7 +139,7 @@ pub enum Cause {
     Dream,
     /// The demon hunter's hunt, or his error.
     Hunt,
-    /// The pure-white maiden's look.
+    /// A look that kills.
     Inspection,
     /// The miracle merchant's gift to a wolf.
     Trade,
@@ -155,6 +157,8 @@ pub enum Cause {
     Guess,
     /// A wound or a poison of an earlier time.
     Wounds,
+    /// A wolf's claw by day, as he dies or blows himself up.
+    Claw,
 }
 
 impl Cause {
@@ -261,6 +265,8 @@ pub enum Fact {
     SecondVote,
     /// Somebody took the card of the player who was voted out.
     Stepped { by: Seat, seat: Seat },
+    /// Voted out, the player stays until the next dawn.
+    Lingers { seat: Seat },
     /// What the village hears in the morning: whether the bear growls.
     Growl { heard: bool },
     /// The game is over.
@@ -301,7 +307,7 @@ pub enum Fact {
     Lucky { skill: RoleId },
 
     // For several seats.
-    /// The pack knows its members.
+    /// The pack knows its members, and so may a wolf apart from it.
     Pack { wolves: Seats },
     /// What a wolf pointed at, and said where the pack may talk.
     Pointed { by: Seat, round: u8, choice: Choice, text: Option<String> },
@@ -376,6 +382,7 @@ impl Fact {
             | Rewound { .. }
             | SecondVote
             | Stepped { .. }
+            | Lingers { .. }
             | Growl { .. }
             | Interrupted { .. }
             | Ended { .. } => Ceiling::All,

@@ -7,7 +7,7 @@ use crate::event::{Audience, Cause, Fact, Phase};
 use crate::hooks::Me;
 use crate::marks::Kind;
 use crate::options::{GirlMode, LoversWakeAgain, Permit, SimulateCalls, WolfComm, WolfConsensus, WolfTargetWolf};
-use crate::order::{Call, Moment, night, wakes};
+use crate::order::{Call, Moment, night};
 use crate::request::{Answer, Ask, Choice, Menu, Request, Source};
 use crate::roles::RoleId;
 use crate::seat::{Seat, Seats};
@@ -56,7 +56,7 @@ impl State {
                 Call::Pack => self.tell_pack(),
                 Call::Lovers => self.tell_lovers(),
                 Call::Charmed => self.tell_charmed(),
-                Call::Role(role) if wakes(*role, self.night) => {
+                Call::Role(role) if self.wakes(*role) => {
                     self.tell_disarmed(*role);
                     for me in self.holders(*role) {
                         if self.has(me.seat, Kind::Blocked) {
@@ -97,7 +97,7 @@ impl State {
             Call::Role(role) => role,
         };
         let off = role == RoleId::LittleGirl && o.girl_mode == GirlMode::Off;
-        !off && wakes(role, self.night) && self.called(role, in_deck(role))
+        !off && self.wakes(role) && self.called(role, in_deck(role))
     }
 
     fn called(&self, role: RoleId, in_deck: bool) -> bool {
@@ -139,11 +139,16 @@ impl State {
     /// Whom a wolf may point at.
     fn prey_menu(&self, wolf: Seat) -> Menu {
         let o = self.options();
-        let others = match o.wolf_target_wolf {
-            WolfTargetWolf::Forbid => self.living.minus(self.wolves(self.living)),
-            WolfTargetWolf::AnyExceptWolfBeauty | WolfTargetWolf::Any => self.living,
+        // A wolf whom they do not know is to them a player like any other.
+        let mates = self.hunters().or(self.pack_told);
+        let edible = |seat: &Seat| self.hooks_of(*seat).all(|(_, hooks)| hooks.edible(self));
+        let spared = match o.wolf_target_wolf {
+            WolfTargetWolf::Forbid => mates,
+            WolfTargetWolf::AnyExceptWolfBeauty | WolfTargetWolf::Any => {
+                mates.iter().filter(|seat| !edible(seat)).collect()
+            }
         };
-        let targets = others.minus(self.spared_by(wolf));
+        let targets = self.present().minus(spared).minus(self.spared_by(wolf));
         let mut choices: Vec<Choice> = targets.iter().map(|seat| Choice::Target { seat }).collect();
         if o.wolf_may_skip || choices.is_empty() {
             choices.insert(0, Choice::Pass);
@@ -152,8 +157,8 @@ impl State {
     }
 
     pub(crate) fn hunt(&mut self, round: u8) -> Vec<Request> {
-        // Fear of one of them keeps the pack from attacking.
-        if self.hunters().iter().any(|wolf| self.has(wolf, Kind::Blocked)) {
+        // Fear of one wolf keeps them all from attacking.
+        if self.wolves(self.living).iter().any(|wolf| self.has(wolf, Kind::Blocked)) {
             self.prey(None);
             return vec![];
         }

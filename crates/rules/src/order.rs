@@ -2,6 +2,7 @@
 
 use crate::options::{FirstMoverOrder, GirlPeekWindow, Options, SeerPosition};
 use crate::roles::{RoleId, Wakes};
+use crate::state::State;
 use serde::{Deserialize, Serialize};
 
 /// A call of the moderator at night.
@@ -44,17 +45,19 @@ pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
     const SETUP: &[Moment] = &[calls!(Thief), calls!(Actor), calls!(Admirer), calls!(Cupid), Calls(&[Lovers])];
     const FIRST: &[Moment] = &[calls!(MiracleMerchant), calls!(Magician)];
     const MAGICIAN_FIRST: &[Moment] = &[calls!(Magician), calls!(MiracleMerchant)];
-    const MARKS: &[Moment] = &[calls!(Dreamer)];
-    const AFTER_ATTACK: &[Moment] = &[calls!(AccursedWolfFather), calls!(WhiteWerewolf), calls!(Witch)];
-    const LAST: &[Moment] = &[calls!(Piper), Calls(&[Charmed])];
+    const MARKS: &[Moment] = &[calls!(Nightmare), calls!(Dreamer)];
+    const AFTER_ATTACK: &[Moment] =
+        &[calls!(AccursedWolfFather), calls!(WhiteWerewolf, WolfBeauty, Gargoyle, HiddenWolf), calls!(Witch, Poisoner)];
+    const LAST: &[Moment] = &[calls!(DemonHunter, Gravekeeper), calls!(Piper), Calls(&[Charmed])];
 
     let first = match options.first_mover_order {
         FirstMoverOrder::AdmirerMerchantMagician => FIRST,
         FirstMoverOrder::MagicianFirst => MAGICIAN_FIRST,
     };
+    // The maiden is alone: whom she sees may die at once, and is asked nothing more.
     let (protect, check): (&[Moment], &[Moment]) = match options.seer_position {
-        SeerPosition::S1 => (&[calls!(Guard, Seer)], &[]),
-        SeerPosition::S2 => (&[calls!(Guard)], &[calls!(Seer)]),
+        SeerPosition::S1 => (&[calls!(Guard, SilenceElder, Crow, Raven, Seer), calls!(PureWhiteMaiden)], &[]),
+        SeerPosition::S2 => (&[calls!(Guard, SilenceElder, Crow, Raven)], &[calls!(Seer), calls!(PureWhiteMaiden)]),
     };
     // Caught while the wolves wake, the girl is known to them before they choose.
     let attack: &[Moment] = match options.girl_peek_window {
@@ -64,14 +67,17 @@ pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
     [SETUP, first, MARKS, protect, attack, AFTER_ATTACK, check, LAST].into_iter().flatten().copied()
 }
 
-/// Whether a role is called in this night at all.
-pub(crate) fn wakes(role: RoleId, night: u16) -> bool {
-    match role.card().wakes {
-        Wakes::Never => false,
-        Wakes::FirstNight => night == 1,
-        Wakes::EveryNight => true,
-        Wakes::FromSecondNight => night > 1,
-        Wakes::EvenNights => night.is_multiple_of(2),
+impl State {
+    /// Whether a role is called tonight at all.
+    pub(crate) fn wakes(&self, role: RoleId) -> bool {
+        match role.card().wakes {
+            Wakes::Never => false,
+            Wakes::FirstNight => self.night == 1,
+            Wakes::EveryNight => true,
+            Wakes::FromSecondNight => self.night > 1,
+            Wakes::AfterDay => self.day > 0,
+            Wakes::EvenNights => self.night.is_multiple_of(2),
+        }
     }
 }
 

@@ -51,7 +51,7 @@ impl State {
             // Of several causes the one that everybody saw.
             let seen = |blow: &&Blow| (manner_of(blow.cause) == Manner::Night, blow.cause);
             let blow = fate.stood.iter().min_by_key(seen).expect("who died was struck");
-            let by = if blow.cause == Cause::Shot { blow.by } else { None };
+            let by = blow.by.filter(|_| matches!(blow.cause, Cause::Shot | Cause::Claw));
             (manner_of(blow.cause), by)
         };
         fates.sort_by_key(|fate| (manner(fate), fate.seat));
@@ -160,6 +160,7 @@ fn manner_of(cause: Cause) -> Manner {
         Cause::Elder => Manner::Elder,
         Cause::Duel => Manner::Duel,
         Cause::Charm => Manner::Charm,
+        Cause::Claw => Manner::Claw,
         // What was done at night and comes out by day.
         Cause::Wolves
         | Cause::Poison

@@ -236,7 +236,7 @@ impl State {
 
     /// What a check of this kind shows of a person: what his card says he seems, or what he is.
     pub(crate) fn sight(&self, seat: Seat, kind: SightKind) -> Sight {
-        if let Some(seems) = self.card(seat).role().seems(seat, self) {
+        if let Some(seems) = self.card(seat).role().seems(seat, kind, self) {
             return seems;
         }
         match kind {
@@ -291,7 +291,7 @@ impl State {
             Span::Ever => true,
             Span::Night(night) => by_night && night == self.night,
             Span::Day(day) => !by_night && day == self.day,
-            Span::Through(day) => !(by_night && self.night > day),
+            Span::Through(day) => self.day < day || self.day == day && !by_night,
             Span::From(night) => self.night >= night,
         }
     }
@@ -299,6 +299,18 @@ impl State {
     /// Whether the seat has lost its power.
     pub(crate) fn powerless(&self, seat: Seat) -> bool {
         self.has(seat, Kind::Powerless)
+    }
+
+    /// Whether the seat may not speak. Its silence begins when it is announced, or it would announce itself.
+    pub(crate) fn silenced(&self, seat: Seat) -> bool {
+        self.announced && self.has(seat, Kind::Silenced)
+    }
+
+    /// Whether the seat died in a night in which its power was blocked: then it has no last shot either.
+    pub(crate) fn died_blocked(&self, fate: &Fate) -> bool {
+        let that_night = Span::Night(fate.night);
+        let blocks = |mark: &Mark| mark.on == fate.seat && mark.kind == Kind::Blocked && mark.span == that_night;
+        fate.by_night && self.marks.iter().any(blocks)
     }
 
     /// Whom a lover must spare with his powers, where the house forbids lovers to harm each other (003: 互杀).

@@ -57,10 +57,12 @@ impl State {
             let causes = fate.stood.iter().map(|blow| blow.cause).collect();
             self.tell(Audience::Moderator, Fact::Fell { seat: fate.seat, causes });
         }
-        for fate in fates.iter().filter(|fate| fate.turned()) {
-            let mark = self.new_mark(fate.seat, Kind::Turned, fate.seat);
+        // A wolf whom the pack did not know is one already.
+        let turned = fates.iter().filter(|fate| fate.turned() && !self.wolfish(fate.seat));
+        for seat in turned.map(|fate| fate.seat).collect::<Seats>().iter() {
+            let mark = self.new_mark(seat, Kind::Turned, seat);
             self.apply(Effect::Mark(mark));
-            self.tell(Audience::one(fate.seat), Fact::Turned);
+            self.tell(Audience::one(seat), Fact::Turned);
         }
         let concerned = self.living.or(fates.iter().map(|fate| fate.seat).collect());
         for fate in &fates {

@@ -24,6 +24,8 @@ pub enum Party {
     Piper,
     /// The white werewolf.
     WhiteWerewolf,
+    /// The cursed fox.
+    CursedFox,
 }
 
 impl Party {
@@ -36,6 +38,7 @@ impl Party {
             Party::Lovers => "lovers",
             Party::Piper => "piper",
             Party::WhiteWerewolf => "white-werewolf",
+            Party::CursedFox => "cursed-fox",
         }
     }
 }
@@ -62,6 +65,8 @@ pub enum Reason {
     AttackFirst,
     /// One player is alive, and that is his goal.
     LastAlive,
+    /// A camp met its condition while the fox was alive, and the fox took the win.
+    Stolen,
     /// Nobody is alive.
     NobodyAlive,
     /// The days are used up.
@@ -140,9 +145,16 @@ impl State {
             Party::Lovers => 0,
             Party::Piper if self.options().piper_wins_before_others => 1,
             Party::WhiteWerewolf => 2,
-            Party::Wolves | Party::Village => 3,
-            Party::Piper => 4,
+            Party::CursedFox => 3,
+            Party::Wolves | Party::Village => 4,
+            Party::Piper => 5,
         }
+    }
+
+    /// Whether a camp would have won, with or without this seat among the living.
+    pub(crate) fn camp_wins_beside(&self, seat: Seat) -> bool {
+        let wins = |living: Seats| self.camps(living).is_some();
+        self.staged.is_some() || wins(self.living) || wins(self.living.without(seat))
     }
 
     fn camp_victory(&self) -> Option<Victory> {
@@ -174,6 +186,10 @@ impl State {
         let o = self.options();
         if others.is_empty() {
             return Some(Reason::OthersDead);
+        }
+        let holds_out = |seat: Seat| self.hooks_of(seat).any(|(me, hooks)| hooks.holds_out(me, self));
+        if others.iter().any(holds_out) {
+            return None;
         }
         if o.third_party_blocks_side_win && o.wolf_win != WolfWin::KillAll && self.mixed_lovers_live() {
             return None;

@@ -1,6 +1,7 @@
 //! Marks: what lies on a seat beside its card, whoever put it there. Roles meet through them.
 
 mod charmed;
+mod cursed;
 mod dreamt;
 mod flipped;
 mod lover;
@@ -38,6 +39,8 @@ pub enum Kind {
     Silenced,
     /// Sleepwalks tonight.
     Dreamt,
+    /// Cursed by a crow or a raven: votes count against him without a ballot.
+    Cursed,
     /// Goes with the wolf beauty when she goes.
     Beguiled,
     /// Became a wolf.
@@ -63,6 +66,7 @@ impl Kind {
             Kind::Sheriff => &sheriff::Sheriff,
             Kind::Flipped => &flipped::Flipped,
             Kind::NoVote => &no_vote::NoVote,
+            Kind::Cursed => &cursed::Cursed,
             Kind::Dreamt => &dreamt::Dreamt,
             Kind::Borrows(role) => role.role(),
             Kind::Gift(role) => role.role(),

@@ -690,4 +690,12 @@ choices! {
         /// Exile only.
         Exile = "exile",
     }
+
+    /// Which deaths let the wolf king claw another player.
+    WolfKingClawsOn {
+        /// The pack's attack and exile.
+        WolfOrVote = "wolf_or_vote",
+        /// Any but poison, a link and his own explosion.
+        AnyButPoison = "any_but_poison",
+    }
 }

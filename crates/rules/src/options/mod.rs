@@ -277,6 +277,12 @@ options! {
     angel_deadline: AngelDeadline = AngelDeadline::Day1Exile;
     "Which death of his model makes a wolf of the wild child (000b)."
     wild_child_trigger: WildChildTrigger = WildChildTrigger::AnyDeath;
+    "Whether the crow or raven may mark himself (errata 10; CN)."
+    crow_self: Permit = Permit::Allow;
+    "Which deaths let the wolf king claw another player (CN)."
+    wolf_king_claws_on: WolfKingClawsOn = WolfKingClawsOn::WolfOrVote;
+    "Whether the witch's poison has no effect on the cursed fox (CN)."
+    fox_poison_immune: bool = true;
     // Sheriff.
     "Whether there is a sheriff (000b: none)."
     sheriff: OnOff = OnOff::On;
