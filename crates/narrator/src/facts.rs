@@ -99,6 +99,7 @@ fn of_the_game(narrator: &Narrator, ear: Ear<'_>, fact: &Fact) -> Result<Option<
             text(key, context! { by => seat(*by), seat => seat(*whom) })
         }
         Fact::Stepped { by, seat: whose } => text("facts.stepped", context! { by => seat(*by), seat => seat(*whose) }),
+        Fact::Lingers { seat: whose } => text("facts.lingers", context! { seat => seat(*whose) }),
         Fact::Growl { heard } => {
             text(if *heard { "facts.growl.heard" } else { "facts.growl.silent" }, context! {})
         }

@@ -99,7 +99,10 @@ pub(crate) fn ask_key(narrator: &Narrator, ask: Ask, from: Option<Source>) -> St
         (Ask::Night { role }, _) => own_or(narrator, "night", role.id(), "other"),
         (Ask::Hunt { .. }, _) => "hunt".into(),
         (Ask::Substitute { .. }, _) => "substitute".into(),
-        (Ask::Shot, _) => "shot".into(),
+        (Ask::Shot, Some(Source::Role(role) | Source::Borrowed(role) | Source::Gift(role))) => {
+            own_or(narrator, "shot", role.id(), "other")
+        }
+        (Ask::Shot, _) => "shot.other".into(),
         (Ask::Ban, _) => "ban".into(),
         (Ask::Badge, _) => "badge".into(),
         (Ask::Words, _) => "words".into(),

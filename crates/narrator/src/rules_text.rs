@@ -140,9 +140,10 @@ fn sentences(narrator: &Narrator, board: &Board, options: &[&str]) -> Result<Val
 fn matters(name: &str, board: &Board) -> bool {
     let o = &board.options;
     let possible = board.possible_roles();
-    let merchant = possible.contains(&RoleId::MiracleMerchant);
-    let given = |role: RoleId| merchant && matches!(role, RoleId::Seer | RoleId::Witch | RoleId::Guard);
-    let plays = |role: RoleId| possible.contains(&role) || board.face_up.contains(&role) || given(role);
+    let held = |role: RoleId| possible.contains(&role) || board.face_up.contains(&role);
+    let gifts = held(RoleId::MiracleMerchant);
+    let poison = held(RoleId::Witch) || held(RoleId::Poisoner) || gifts;
+    let guard = held(RoleId::Guard) || gifts;
     let sheriff = o.sheriff == OnOff::On;
     let elected = sheriff && o.sheriff_source == SheriffSource::Elected;
     let in_turn = matches!(o.discussion, Discussion::Ordered | Discussion::TwoRounds);
@@ -156,15 +157,15 @@ fn matters(name: &str, board: &Board) -> bool {
         "cupid_category" => o.wolf_win == WolfWin::SideWipe,
         "girl_caught" | "girl_catch_chance" => o.girl_mode == GirlMode::ActionWithRisk,
         "girl_peek_window" | "girl_peek_gain" => peeks,
-        "girl_guardable" | "witch_sees_guarded_victim" => plays(RoleId::Guard),
-        "guard_plus_witch" => plays(RoleId::Guard) && plays(RoleId::Witch),
-        "hunter_shoots_when_linked" => plays(RoleId::Cupid) || plays(RoleId::Dreamer),
-        "hunter_wolf_plus_poison" | "elder_saved_by_witch" | "poison_announced_separately" => plays(RoleId::Witch),
-        "elder_guarded" => plays(RoleId::Guard),
-        "power_loss_hits_scapegoat" => all_powers && plays(RoleId::Scapegoat),
-        "power_loss_hits_idiot" => all_powers && plays(RoleId::Idiot),
+        "girl_guardable" | "witch_sees_guarded_victim" | "elder_guarded" | "guard_stops_infection" => guard,
+        "guard_plus_witch" => guard && held(RoleId::Witch),
+        "hunter_shoots_when_linked" => held(RoleId::Cupid) || held(RoleId::Dreamer),
+        "hunter_wolf_plus_poison" | "poison_announced_separately" | "fox_poison_immune" => poison,
+        "elder_saved_by_witch" => held(RoleId::Witch),
+        "power_loss_hits_scapegoat" => all_powers && held(RoleId::Scapegoat),
+        "power_loss_hits_idiot" => all_powers && held(RoleId::Idiot),
         "power_loss_hits_sheriff" | "idiot_sheriff" => sheriff,
-        "idiot_dies_with_elder" => plays(RoleId::Idiot) && plays(RoleId::Elder),
+        "idiot_dies_with_elder" => held(RoleId::Idiot) && held(RoleId::Elder),
         "sheriff_source" | "sheriff_weight" | "sheriff_successor" => sheriff,
         "sheriff_tiebreak" => sheriff && o.tie.has(TieRule::Sheriff),
         "sheriff_elect_timing"
@@ -183,18 +184,18 @@ fn matters(name: &str, board: &Board) -> bool {
         "speech_length" => o.discussion != Discussion::Silent,
         "random_after_n" => o.tie.has(TieRule::RandomAfterN),
         "pk_voters" => repeats,
-        "night_killed_hunter_sheriff_act" => sheriff || plays(RoleId::Hunter),
+        "night_killed_hunter_sheriff_act" => sheriff || held(RoleId::Hunter) || held(RoleId::WolfKing),
         "last_words_n1" => matches!(o.last_words, LastWords::N1AndExile | LastWords::All),
         "last_words_order" => o.last_words != LastWords::None,
-        "guard_stops_infection" => plays(RoleId::Guard),
         "dream_random" => !o.dream_skip,
-        "rogue_piper_immune" => plays(RoleId::Piper),
-        "rogue_poison_delay" => plays(RoleId::Witch),
-        "first_mover_order" => plays(RoleId::Magician) && plays(RoleId::MiracleMerchant),
+        "rogue_piper_immune" => held(RoleId::Piper),
+        "rogue_poison_delay" => poison,
+        "dream_immunity" => held(RoleId::Dreamer),
+        "first_mover_order" => held(RoleId::Magician) && held(RoleId::MiracleMerchant),
         "magician_legality" => o.magician_model == MagicianModel::Remap,
-        "self_save_check" => plays(RoleId::Witch) && o.magician_model == MagicianModel::Remap,
-        "third_party_blocks_side_win" => plays(RoleId::Cupid) && o.wolf_win != WolfWin::KillAll,
-        "parity_counts" => o.wolf_win == WolfWin::Parity && plays(RoleId::Piper),
+        "self_save_check" => held(RoleId::Witch) && o.magician_model == MagicianModel::Remap,
+        "third_party_blocks_side_win" => held(RoleId::Cupid) && o.wolf_win != WolfWin::KillAll,
+        "parity_counts" => o.wolf_win == WolfWin::Parity && held(RoleId::Piper),
         _ => true,
     }
 }

@@ -85,6 +85,7 @@ samples! {
         Duel => [true, false].map(|wolf| Fact::Duel { by: s(1), seat: s(2), wolf }),
         Rewound => [Fact::Rewound { by: s(1) }],
         SecondVote => [Fact::SecondVote],
+        Lingers => [Fact::Lingers { seat: s(1) }],
         Stepped => [Fact::Stepped { by: s(1), seat: s(2) }],
         Growl => [true, false].map(|heard| Fact::Growl { heard }),
         Ended => outcomes().into_iter().map(|outcome| Fact::Ended { outcome }),
@@ -302,6 +303,7 @@ fn subset(min: u8, max: u8, pass: bool) -> Menu {
 fn sources(ask: Ask) -> Vec<Source> {
     match ask {
         Ask::Offer { .. } => all_sources(),
+        Ask::Shot => RoleId::ALL.iter().map(|role| Source::Role(*role)).chain([Source::House]).collect(),
         Ask::Night { role } => vec![Source::Role(role), Source::Borrowed(role), Source::Gift(role)],
         _ => vec![Source::House],
     }

@@ -31,16 +31,17 @@ terms! {
     Cause {
         Wolves "wolves" Poison "poison" Vote "vote" Tie "tie" Shot "shot" Grief "grief" Explosion "explosion"
         Elder "elder" Dream "dream" Hunt "hunt" Inspection "inspection" Trade "trade" Reflection "reflection"
-        Charm "charm" Duel "duel" Rust "rust" Substitute "substitute" Guess "guess" Wounds "wounds"
+        Charm "charm" Duel "duel" Rust "rust" Substitute "substitute" Guess "guess" Claw "claw" Wounds "wounds"
     }
     Direction { Clockwise "clockwise" CounterClockwise "counter_clockwise" }
     FloorKind { Day "day" Hustings "hustings" Defence "defence" Interjection "interjection" }
     Manner {
         Night "night" Poison "poison" Exile "exile" Tie "tie" Shot "shot" Grief "grief" Explosion "explosion"
-        Elder "elder" Duel "duel" Charm "charm" Wounds "wounds"
+        Elder "elder" Duel "duel" Charm "charm" Claw "claw" Wounds "wounds"
     }
     Party {
         Village "village" Wolves "wolves" Lovers "lovers" Piper "piper" WhiteWerewolf "white-werewolf"
+        CursedFox "cursed-fox"
     }
     Phase { Setup "setup" Night "night" Day "day" End "end" }
     Purpose {
@@ -50,7 +51,7 @@ terms! {
     Reason {
         WolvesDead "wolves_dead" OthersDead "others_dead" Parity "parity" GodsDead "gods_dead"
         VillagersDead "villagers_dead" LoversAlone "lovers_alone" AllCharmed "all_charmed" AttackFirst "attack_first"
-        LastAlive "last_alive" NobodyAlive "nobody_alive" MaxDays "max_days"
+        Stolen "stolen" LastAlive "last_alive" NobodyAlive "nobody_alive" MaxDays "max_days"
     }
     Ward {
         Guard "guard" Antidote "antidote" Life "life" Idiot "idiot" Dream "dream" Nature "nature"

@@ -309,14 +309,11 @@ struct Parts {
 }
 
 impl Parts {
-    /// All members as one phrase: a seat and a role may stand under any two names. An answer that is nothing else, such
-    /// as the key of an option, is told twice by nobody.
+    /// All members as one phrase, the verbs first: a seat and a role may stand under any two names.
     fn joined(self) -> Vec<Phrase> {
         let phrases = self.heads.into_iter().chain(self.targets).chain(self.seats);
-        let texts: Vec<String> = phrases
-            .filter_map(|phrase| if let Phrase::Text(text) = phrase { Some(text) } else { None })
-            .chain(self.verbs)
-            .collect();
+        let text = |phrase| if let Phrase::Text(text) = phrase { Some(text) } else { None };
+        let texts: Vec<String> = self.verbs.into_iter().chain(phrases.filter_map(text)).collect();
         vec![if texts.is_empty() { Phrase::Null } else { Phrase::Text(texts.join(" ")) }]
     }
 

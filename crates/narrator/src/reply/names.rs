@@ -28,6 +28,23 @@ const NAMES: &[(RoleId, &str)] = &[
     (RoleId::WhiteWerewolf, "白狼|白狼人|white wolf"),
     (RoleId::DevotedServant, "女仆|忠诚的女仆|servant|maid|devoted maid"),
     (RoleId::Actor, "变脸者|演员"),
+    (RoleId::Crow, "乌鸦"),
+    (RoleId::Raven, "渡鸦"),
+    (RoleId::SilenceElder, "禁言长老"),
+    (RoleId::Gravekeeper, "守墓人|守墓|grave keeper"),
+    (RoleId::DemonHunter, "猎魔人|猎魔|witcher"),
+    (RoleId::PureWhiteMaiden, "纯白之女|纯白|pure white|white maiden"),
+    (RoleId::WolfBeauty, "狼美人|狼美"),
+    (RoleId::WhiteWolfKing, "白狼王"),
+    (RoleId::WolfKing, "狼王|黑狼王|black wolf king"),
+    (RoleId::Gargoyle, "石像鬼"),
+    (RoleId::HiddenWolf, "隐狼"),
+    (RoleId::BloodMoonApostle, "血月使徒|血月|apostle"),
+    (RoleId::EvilKnight, "恶灵骑士|恶灵"),
+    (RoleId::Nightmare, "噩梦之影|梦魇|噩梦"),
+    (RoleId::CursedFox, "咒狐"),
+    (RoleId::LoneGirl, "孤独少女|少女"),
+    (RoleId::Poisoner, "毒师"),
 ];
 
 /// The Chinese name of a role; its id if it has none.

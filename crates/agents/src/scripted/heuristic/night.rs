@@ -31,7 +31,7 @@ impl Mind<'_> {
         self.target_by(seats, |mind, seat| mind.own.of(seat)).map(target)
     }
 
-    fn potions(&mut self, menu: &Menu) -> Option<Choice> {
+    pub(super) fn potions(&mut self, menu: &Menu) -> Option<Choice> {
         let saves = menu.allows(Choice::Save) && self.saves();
         let poison = self.poison(menu, saves);
         match (saves, poison) {

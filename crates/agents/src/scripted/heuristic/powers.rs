@@ -20,6 +20,9 @@ impl Mind<'_> {
             RoleId::Actor => self.borrow(menu),
             RoleId::AccursedWolfFather => Some(yes(self.infects())),
             RoleId::WhiteWerewolf => self.betray(menu),
+            RoleId::PureWhiteMaiden => self.check(menu),
+            RoleId::Poisoner => self.potions(menu),
+            RoleId::Crow | RoleId::Raven | RoleId::SilenceElder => self.harm(menu, LIKELY),
             _ if self.memory.am_wolf() => self.prey(menu),
             _ => self.harm(menu, SURE),
         }
