@@ -212,6 +212,11 @@ impl Board {
             })?;
             roles.insert(role, *count);
         }
+        // A scapegoat would do nothing under a chain that does not name him: unless the deck sets the chain itself, he
+        // is put first in it (errata 50).
+        if roles.contains_key(&RoleId::Scapegoat) && !file.options.contains_key("tie") {
+            options.tie.put_first(TieRule::Scapegoat);
+        }
         let seats: usize = roles.values().map(|count| usize::from(*count)).sum();
         let board = Board {
             zh: file.zh.unwrap_or_else(|| file.id.clone()),

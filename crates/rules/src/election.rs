@@ -105,7 +105,8 @@ impl State {
         self.tell(Audience::Everyone, Fact::Elected { seat });
     }
 
-    /// The election is over without a sheriff; `lost` if a wolf blew the badge up.
+    /// The election is over without a sheriff; `lost` if the badge itself is: blown up by a wolf, or after
+    /// a second tie where the house says so.
     pub(crate) fn no_sheriff(&mut self, lost: bool) {
         self.election = Election::Done;
         self.tell(Audience::Everyone, Fact::NoSheriff { lost });

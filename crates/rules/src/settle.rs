@@ -1,7 +1,7 @@
 //! Everything a death sets off, in the one place where victory is checked.
 
 use crate::agenda::Step;
-use crate::effect::{Effect, Fate, FollowUp};
+use crate::effect::{Blow, Effect, Fate, FollowUp};
 use crate::event::{Audience, Cause, Fact, Manner};
 use crate::hooks::Me;
 use crate::options::{LastWords, LastWordsN1, LastWordsOrder, Reveal};
@@ -43,7 +43,9 @@ impl State {
             return false;
         }
         let manner = |fate: &Fate| {
-            let blow = fate.stood.iter().min_by_key(|blow| blow.cause).expect("who died was struck");
+            // Of several causes the one that everybody saw.
+            let seen = |blow: &&Blow| (manner_of(blow.cause) == Manner::Night, blow.cause);
+            let blow = fate.stood.iter().min_by_key(seen).expect("who died was struck");
             let by = if blow.cause == Cause::Shot { blow.by } else { None };
             (manner_of(blow.cause), by)
         };

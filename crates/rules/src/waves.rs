@@ -14,7 +14,18 @@ impl State {
             let mut blows = std::mem::take(&mut self.blows);
             blows.sort_unstable();
             blows.dedup();
+            self.overtake(&blows);
             self.wave(&blows);
+        }
+    }
+
+    /// Who is dead and not announced may still die for all to see: that is how he is announced then.
+    fn overtake(&mut self, blows: &[Blow]) {
+        for blow in blows.iter().filter(|blow| self.phase == Phase::Day && self.fallen.has(blow.on)) {
+            if let Some(fate) = self.fates.iter_mut().find(|fate| fate.seat == blow.on) {
+                fate.stood.push(*blow);
+                fate.by_night = false;
+            }
         }
     }
 

@@ -183,13 +183,18 @@ fn choice(text: &str, request: &Request, lang: Lang) -> Result<Read, Unclear> {
     match words::decide(&prose, request, lang) {
         Ok((choice, path)) => Ok(Read { answer: choice.into(), thought: None, path }),
         Err(Unclear::NoChoice) if speech::refuses(&prose) => Err(Unclear::Refused),
+        Err(Unclear::Empty) => Err(Unclear::NoChoice),
         Err(_) if json.is_some() => Err(Unclear::NoChoice),
         Err(error) => Err(error),
     }
 }
 
 /// The choice on which all answers agree that make one, and the last of them; nothing if there is no answer.
-fn agreed<'a>(answers: &'a [Answered], request: &Request, lang: Lang) -> Option<Result<(Choice, &'a Answered), Unclear>> {
+fn agreed<'a>(
+    answers: &'a [Answered],
+    request: &Request,
+    lang: Lang,
+) -> Option<Result<(Choice, &'a Answered), Unclear>> {
     let mut agreed: Option<(Choice, &Answered)> = None;
     let mut unread = None;
     for answer in answers {

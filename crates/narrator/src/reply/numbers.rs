@@ -1,11 +1,28 @@
 //! Numbers in words, and which numbers of a reply can name a seat.
 
-use super::lex::{Kind, Token};
+use super::lex::{Break, Kind, Token};
 use super::lexicon::Word;
 
 const ENGLISH: [&str; 19] = [
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
 ];
 
 const CHINESE: [char; 11] = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十'];
@@ -22,7 +39,8 @@ pub(super) fn is_numeral(c: char) -> bool {
 
 /// The value of a Chinese numeral from 零 to 九十九. Two digits in a row (一二) are no number: they may be a list.
 pub(super) fn chinese(numeral: &[char]) -> Option<u32> {
-    let digit = |c: char| CHINESE.iter().position(|known| *known == c).filter(|value| *value < 10).map(|value| value as u32);
+    let digit =
+        |c: char| CHINESE.iter().position(|known| *known == c).filter(|value| *value < 10).map(|value| value as u32);
     match numeral {
         ['十'] => Some(10),
         [c] => digit(*c),
@@ -42,14 +60,15 @@ pub(super) fn settle(tokens: Vec<Token>) -> Vec<Token> {
         let token = tokens[at];
         at += 1;
         let Kind::Number(mut number) = token.kind else {
-            settled.push(token);
+            settled.push(announced(token, tokens.get(at)));
             continue;
         };
         let mut joined = token;
         let mut dated = false;
         while let Some(last) = settled.last() {
             match last.kind {
-                Kind::Word(Word::Mark) => number.marked = true,
+                Kind::Word(Word::Mark) => (number.marked, number.seat) = (true, true),
+                Kind::Word(Word::Number) => number.marked = true,
                 Kind::Word(Word::Nth) => number.nth = true,
                 Kind::Word(Word::Moment) => dated = true,
                 _ => break,
@@ -62,7 +81,7 @@ pub(super) fn settle(tokens: Vec<Token>) -> Vec<Token> {
             _ => Word::Other,
         };
         if word(at) == Word::Suffix {
-            number.marked = true;
+            (number.marked, number.seat) = (true, true);
             joined.end = tokens[at].end;
             at += 1;
         }
@@ -72,7 +91,8 @@ pub(super) fn settle(tokens: Vec<Token>) -> Vec<Token> {
         }
         let owns = number.marked && owner(&tokens[at.min(tokens.len())..]);
         number.counts = !number.marked && matches!(word(at), Word::Card(_));
-        let counted = !number.marked && word(at) == Word::Count;
+        let several = word(at) == Word::Mark && !is_number(tokens.get(at + 1));
+        let counted = !number.marked && (several || matches!(word(at), Word::Count | Word::Tally));
         if number.nth && counted {
             joined.end = tokens[at].end;
             at += 1;
@@ -82,6 +102,12 @@ pub(super) fn settle(tokens: Vec<Token>) -> Vec<Token> {
         settled.push(joined);
     }
     settled
+}
+
+/// "选项：" announces what the prompt said.
+fn announced(token: Token, next: Option<&Token>) -> Token {
+    let heading = token.kind == Kind::Word(Word::Number) && next.is_some_and(|next| next.kind == Kind::Break(Break::Topic));
+    Token { kind: if heading { Kind::Word(Word::Echo) } else { token.kind }, ..token }
 }
 
 fn is_number(token: Option<&Token>) -> bool {
