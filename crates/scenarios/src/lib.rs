@@ -6,7 +6,7 @@
 //!
 //! ````
 //! let file = "
-//! ## Guarded and healed in one night
+//! ### Guarded and healed in one night
 //! ```scenario
 //! seats: 1 guard 2 witch 3 werewolf 4-7 villager   rules: new-moon   options: sheriff=off
 //! night 1: guard 4 · wolves 4 · witch saves
