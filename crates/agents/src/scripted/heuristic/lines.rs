@@ -32,6 +32,8 @@ points! {
     Peaceful "peaceful":;
     /// One died.
     OneDied "one_died": "seat";
+    /// A wolf died.
+    WolfDied "wolf_died": "seat";
     /// Several died.
     SeveralDied "several_died": "seats";
     /// Nothing to say.
@@ -64,12 +66,16 @@ points! {
     DenyCheck "deny_check": "seat";
     /// One seer is believed.
     Follow "follow": "seat";
+    /// One seer is believed and another is not.
+    FollowOver "follow_over": "seat";
     /// Two seers, none believed.
     Undecided "undecided": "seat" "other";
     /// A wolf for certain.
     SuspectSure "suspect_sure": "seat";
     /// Named by a seer.
     SuspectChecked "suspect_checked": "seat" "other";
+    /// Cleared by a seer who is none.
+    SuspectCleared "suspect_cleared": "seat" "other";
     /// A seer who is none.
     SuspectFalseSeer "suspect_false_seer": "seat";
     /// A card that is not his.

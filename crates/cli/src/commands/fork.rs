@@ -1,0 +1,86 @@
+//! `lycaon fork FILE --at K`
+
+use crate::cast::Cast;
+use crate::fault::{Exit, Fault};
+use crate::game::{GameArgs, Ready};
+use crate::out::Out;
+use crate::past::Past;
+use crate::record;
+use crate::seats::{HumanArgs, SeatArgs};
+use crate::seed;
+use lycaon_rules::Seat;
+use lycaon_transcript::{ForkError, Recorder, Transcript};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The transcript
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// The first decision that is taken anew, counted from 0 as in the transcript
+    #[arg(long, value_name = "K")]
+    at: u32,
+
+    #[command(flatten)]
+    seats: SeatArgs,
+
+    #[command(flatten)]
+    people: HumanArgs,
+
+    /// The seed of the dice and the scripts from there on [default: that of the transcript]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+
+    /// Where the new transcript is written [default: transcripts/runs/ID.jsonl]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    #[command(flatten)]
+    game: GameArgs,
+}
+
+pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
+    let parent = Transcript::open(&args.file)?;
+    if let Some(line) = parent.broken {
+        let file = &parent.file;
+        return Err(Fault::input(format!("{file}:{line}: a line was edited, moved or lost here, so it cannot be forked")));
+    }
+    let decided = parent.decisions.len() as u32;
+    if args.at > decided {
+        return Err(ForkError::TooFar { file: parent.file, at: args.at, decided }.into());
+    }
+    let board = &parent.header.board;
+    let named = args.seats.agents(&args.people, board)?;
+    let seated = seated(&parent, named)?;
+    let cast = Cast::read(&seated, "human", board, &args.game.roster()?)?;
+    args.game.check(&cast, board)?;
+    let seed = args.seed.or(parent.header.seed);
+    let seed = seed::given_or_drawn(seed);
+    let terms = args.game.terms_of(seed, &parent.header)?;
+    // Looked at before the file is begun.
+    parent.replay_before(args.at)?;
+    let players = cast.players(&terms, Some(&Past::before(&parent, args.at)?))?;
+    let (id, path, writer) = record::begin(args.out.as_deref(), &format!("{}-at-{}", parent.header.game, args.at), seed)?;
+    let mut header = parent.child(args.at);
+    header.game = id;
+    args.game.describe(&cast, &terms, &mut header);
+    let mut recorder = Recorder::begin(writer, &header)?;
+    let replayed = parent.rewrite(args.at, &mut recorder)?;
+    args.game.play(Ready { start: replayed.into(), cast, terms, players, recorder, path }, out)
+}
+
+/// Who sits in each seat: whoever was named, or else who sat there before.
+fn seated(parent: &Transcript, mut named: BTreeMap<Seat, String>) -> Result<BTreeMap<Seat, String>, Fault> {
+    for (seat, seating) in &parent.header.seats {
+        if !named.contains_key(seat) && seating.agent == "human" {
+            let file = &parent.file;
+            return Err(Fault::input(format!(
+                "{file}: a person sat in seat {seat}; say who plays on, such as --seat {seat}=scripted:heuristic or --human {seat}"
+            )));
+        }
+        named.entry(*seat).or_insert_with(|| seating.agent.clone());
+    }
+    Ok(named)
+}
