@@ -71,7 +71,8 @@ fn the_log_is_on_stderr_and_never_on_stdout() {
 fn help_is_given_to_who_asks() {
     let place = Place::new();
     let help = place.run(&["--help"]).succeeds();
-    let commands = ["play", "show", "verify", "fork", "simulate", "import", "roles", "decks", "options", "agents", "mock-llm"];
+    let commands =
+        ["play", "show", "verify", "fork", "simulate", "import", "roles", "decks", "options", "agents", "mock-llm"];
     for command in commands {
         assert!(help.contains(&format!("\n  {command}")), "{command}: {help}");
         assert!(place.run(&[command, "--help"]).succeeds().contains("Usage: lycaon"), "{command}");

@@ -51,7 +51,8 @@ fn a_seat_s_page_holds_no_other_seat_s_secrets() {
     let deal = lines[0]["deal"].as_object().unwrap();
     for (seat, card) in deal {
         let text = page(&format!("seat:{seat}"));
-        let private: Vec<&str> = text.lines().filter(|line| !line.starts_with("[all]") && line.starts_with('[')).collect();
+        let private: Vec<&str> =
+            text.lines().filter(|line| !line.starts_with("[all]") && line.starts_with('[')).collect();
         let tags: BTreeSet<&str> = private.iter().map(|line| line.split(' ').next().unwrap()).collect();
         let allowed: &[&str] = if card == "werewolf" { &["[you]", "[pack]"] } else { &["[you]"] };
         assert!(tags.iter().all(|tag| allowed.contains(tag)), "seat {seat}, {card}: {tags:?}");
