@@ -36,6 +36,7 @@ fn switches_have_variables_too() {
         let ran = place.run_with(&["play", "--seed", "1", "--deck", "vanilla-5-1"], &[("LYCAON_QUIET", value)]);
         assert_eq!(ran.succeeds().is_empty(), quiet, "{value}");
     }
+    place.run_with(&["play", "--quiet"], &[("LYCAON_SEED", ""), ("LYCAON_DECK", "")]).succeeds();
     let error = place.run_with(&["play"], &[("LYCAON_SEED", "many")]).complains();
     assert!(error.contains("many") && error.contains("--seed"), "{error}");
 }

@@ -22,7 +22,7 @@ fn roles_have_both_names_and_the_options_that_change_them() {
     assert_eq!((witch["zh"].as_str(), witch["en"].as_str()), (Some("女巫"), Some("Witch")));
     assert_eq!(witch["camp"], "village");
     assert!(witch["options"].as_array().unwrap().contains(&json!("witch_self_save")));
-    assert_eq!(array(&["roles", "witch", "--json"]), [witch.clone()]);
+    assert_eq!(array(&["roles", "witch", "--json"]), std::slice::from_ref(witch));
 }
 
 #[test]

@@ -10,8 +10,8 @@ fn is_public(line: &Value) -> bool {
 }
 
 fn hears(line: &Value, seat: u8) -> bool {
-    let audience = &line["audience"];
-    is_public(line) || audience.as_array().is_some_and(|seats| seats.iter().any(|heard| *heard == seat.to_string()))
+    let (seat, audience) = (seat.to_string(), &line["audience"]);
+    is_public(line) || audience.as_array().is_some_and(|seats| seats.iter().any(|heard| heard.as_str() == Some(&seat)))
 }
 
 fn shown(place: &Place, file: &str, perspective: &str) -> Vec<Value> {

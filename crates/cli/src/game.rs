@@ -27,7 +27,7 @@ pub struct GameArgs {
     perspective: Option<Perspective>,
 
     /// How a person is met: line by line or in full screen
-    #[arg(long, value_enum, default_value_t = Ui::Auto)]
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = Ui::Auto)]
     ui: Ui,
 
     /// Tells nothing of the game

@@ -80,7 +80,7 @@ async fn resumed(args: &Args, file: &Path) -> Result<Ready, Fault> {
     let named = header.seats.iter().map(|(seat, seating)| (*seat, seating.agent.clone())).collect();
     let cast = Cast::read(&named, USUAL, &header.board, &args.game.roster()?)?;
     args.game.check(&cast, &header.board)?;
-    let seed = header.seed.map_or_else(|| seed::given_or_drawn(None), |seed| seed);
+    let seed = seed::given_or_drawn(header.seed);
     let terms = args.game.terms_of(seed, header)?;
     let replayed = transcript.replay()?;
     let players = cast.players(&terms, Some(&Past::of(&transcript)?)).await?;
