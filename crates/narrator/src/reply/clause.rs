@@ -67,6 +67,10 @@ pub(super) struct Clause {
     pub span: (usize, usize),
     /// An object stands before its verb.
     object: bool,
+    /// The word before was an article.
+    article: bool,
+    /// The word before, but for an article, was a potion.
+    potion: bool,
 }
 
 impl Clause {
@@ -93,7 +97,8 @@ impl Clause {
             Part::Word(Word::Me | Word::Am) => found || self.unclean,
             _ if self.joined => false,
             Part::Word(Word::Not | Word::Cannot | Word::No) => found,
-            Part::Verb { .. } | Part::Both | Part::Kept(_) | Part::Item { verbal: true, .. } => found && self.verb,
+            Part::Item { item, verbal: true } => self.verb && self.found.last().is_some_and(|last| last.item != item),
+            Part::Verb { .. } | Part::Both | Part::Kept(_) => found && self.verb,
             _ => false,
         }
     }
@@ -101,7 +106,11 @@ impl Clause {
     /// A number.
     pub(super) fn number(&mut self, number: Number, token: Token, grammar: &Grammar) {
         self.joined = false;
+        self.potion = false;
+        let article = std::mem::take(&mut self.article);
         match grammar.number(number) {
+            // "The one who lies" is no number.
+            Some(_) if article && number.spelled && !number.marked => self.other(),
             Some(item) => {
                 // A numeral in words has other uses, unless it says that it is a seat.
                 self.weak |= number.spelled && !number.marked;
@@ -114,12 +123,19 @@ impl Clause {
     /// A word.
     pub(super) fn word(&mut self, part: Part, token: Token, grammar: &Grammar) {
         let joined = std::mem::take(&mut self.joined);
+        self.article = part == Part::Word(Word::Article);
+        if self.potion && part == Part::Word(Word::Other) {
+            // "Save the party" uses no potion.
+            self.found.iter_mut().rev().take(1).for_each(|found| found.unknown = true);
+        }
+        self.potion &= self.article;
         match part {
             Part::Verb { weak } => self.verb(weak, grammar),
             Part::Item { item, verbal } => {
                 if verbal {
                     self.verb(false, grammar);
                 }
+                self.potion = matches!(item, Item::Save | Item::Poison(_));
                 self.item(item, token);
             }
             Part::Both => {
@@ -128,12 +144,16 @@ impl Clause {
                 self.item(Item::Poison(None), token);
             }
             Part::Kept(item) => {
-                self.keep = true;
+                self.unsure |= self.nots > 0;
                 self.verb(false, grammar);
                 self.item(item, token);
+                self.found.iter_mut().rev().take(1).for_each(|found| found.denied = true);
             }
             Part::Word(word) => {
-                self.beyond_list |= !matches!(word, Word::And | Word::Or | Word::Mark | Word::Suffix);
+                self.beyond_list |= !matches!(word, Word::And | Word::Or | Word::Mark | Word::Number | Word::Suffix);
+                // "Yes or no" asks.
+                self.unsure |= joined && self.or && self.found.is_empty() && matches!(word, Word::Not | Word::No);
+                self.unsure |= joined && self.or && word == Word::No;
                 self.joined = matches!(word, Word::And | Word::Or) || (joined && word == Word::Article);
                 self.or |= word == Word::Or;
                 self.marker(word);
@@ -163,13 +183,15 @@ impl Clause {
             Word::Reason => self.reason = true,
             // "3, who lied" gives a reason; "who is it" asks.
             Word::Question if !self.found.is_empty() => self.reason = true,
-            Word::Hedge | Word::Question | Word::Past => self.unsure = true,
+            Word::Hedge | Word::Question | Word::Tag | Word::Past => self.unsure = true,
             Word::Final => {
                 self.finally = true;
                 self.unknown = false;
             }
             Word::Is => self.statement |= self.me || self.found.iter().any(|found| matches!(found.item, Item::Seat(_))),
             Word::Object => self.object = true,
+            // "That is wrong" takes something back only where it opens a clause.
+            Word::Retract if self.words > 1 => self.other(),
             Word::Other | Word::Count | Word::Moment | Word::Nth => self.other(),
             _ => {}
         }
@@ -187,7 +209,7 @@ impl Clause {
     fn verb(&mut self, weak: bool, grammar: &Grammar) {
         self.beyond_list = true;
         let own = Item::Seat(u32::from(grammar.own.number()));
-        let mut subjects = self.found.iter().filter(|found| matches!(found.item, Item::Seat(_))).peekable();
+        let mut subjects = self.found.iter().filter(|found| matches!(found.item, Item::Seat(_) | Item::Pass)).peekable();
         if !self.verb && !self.me && !self.object && subjects.peek().is_some() {
             if subjects.all(|found| found.item == own) {
                 self.found.retain(|found| found.item != own);
@@ -216,6 +238,13 @@ impl Clause {
             finally: self.finally,
             span: (token.start, token.end),
         };
+        if let (Item::Poison(None), true, Some(object)) = (item, self.object, self.found.last_mut())
+            && let Item::Seat(seat) = object.item
+        {
+            // 对3号用毒药.
+            *object = Found { item: Item::Poison(Some(seat)), span: (object.span.0, token.end), ..found };
+            return;
+        }
         // The seat after a potion is its object. Whom the antidote is for is known.
         if let (Item::Seat(seat), Some(potion)) = (item, self.found.last_mut()) {
             let takes = !found.unknown && !found.reason;

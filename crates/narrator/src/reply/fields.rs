@@ -153,7 +153,8 @@ impl Answered {
         if !verbs.is_empty() {
             phrases.push(Phrase::Text(verbs.join("; ")));
         }
-        let complete = |head: &Phrase| head.read(request, lang).is_ok() || head.has_number();
+        let potions = words::is_potions(request);
+        let complete = |head: &Phrase| !potions && (head.read(request, lang).is_ok() || head.has_number());
         let (whole, mut open): (Vec<Phrase>, Vec<Phrase>) = heads.into_iter().partition(complete);
         phrases.extend(whole);
         // Members can be repeated without end; what is repeated says nothing more.

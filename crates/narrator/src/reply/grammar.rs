@@ -89,6 +89,8 @@ pub(super) struct Grammar {
     yes: u32,
     no: u32,
     denying: u32,
+    /// Verbs that stand beside the one that counts and say nothing.
+    idle: u32,
     cards: bool,
     ways: bool,
     tear: bool,
@@ -134,6 +136,7 @@ impl Grammar {
             yes: if form == Form::Keys { yes } else { 0 },
             no: if form == Form::Keys { no } else { 0 },
             denying,
+            idle: if request.ask == Ask::Ban { verb::GIVE | verb::VOTE } else { verb::GIVE },
             cards: holds(|choice| matches!(choice, Choice::Card { .. })),
             ways: holds(|choice| matches!(choice, Choice::Way { .. })),
             tear: holds(|choice| matches!(choice, Choice::Tear)) || request.ask == Ask::Badge,
@@ -149,6 +152,7 @@ impl Grammar {
         let potions = self.form == Form::Potions;
         match word {
             Word::Verb(groups) => self.verb(groups, false),
+            Word::Tally => self.verb(verb::VOTE, false),
             Word::WeakVerb(groups) => self.verb(groups, true),
             Word::Pass if self.giving => Part::Verb { weak: false },
             Word::Pass => verbal(Item::Pass),
@@ -164,7 +168,7 @@ impl Grammar {
             Word::Tear if self.tear => verbal(Item::Tear),
             Word::Way(direction) if self.ways => item(Item::Way(direction)),
             Word::Card(role) if self.cards => item(Item::Card(role)),
-            Word::Card(RoleId::Guard) if self.verbs & verb::GUARD != 0 => Part::Verb { weak: true },
+            Word::Card(RoleId::Guard) if self.verbs & verb::GUARD != 0 => Part::Verb { weak: false },
             Word::Card(RoleId::Witch) if potions => Part::Word(Word::Filler),
             Word::Level(level) if self.form == Form::Bids => item(Item::Bid(u32::from(level))),
             Word::Myself if matches!(self.form, Form::Seats | Form::Potions) => {
@@ -190,7 +194,7 @@ impl Grammar {
             Part::Item { item: Item::Pass, verbal: true }
         } else if groups & self.verbs != 0 {
             Part::Verb { weak }
-        } else if groups & verb::GIVE != 0 {
+        } else if groups & self.idle != 0 {
             // "My vote goes to", 把票给: the verb that counts is another.
             Part::Word(Word::Filler)
         } else if groups & verb::ALLOW != 0 {
@@ -210,9 +214,9 @@ impl Grammar {
             Form::Seats | Form::Potions if number.counts || number.nth => None,
             Form::Seats | Form::Potions => Some(Item::Seat(number.value)),
             Form::Bids => (!number.counts && !number.nth).then_some(Item::Bid(number.value)),
-            Form::Keys if number.marked && self.about.is_some() => {
-                let about = self.about.map(|seat| u32::from(seat.number()));
-                Some(if about == Some(number.value) { Item::Yes } else { Item::Odd })
+            Form::Keys if number.seat => {
+                let about = self.about.is_some_and(|seat| u32::from(seat.number()) == number.value);
+                Some(if about { Item::Yes } else { Item::Seat(number.value) })
             }
             Form::Keys => Some(Item::Key(number.value)),
         }

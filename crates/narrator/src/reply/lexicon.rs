@@ -59,6 +59,8 @@ pub(super) enum Word {
     Verb(u32),
     /// One that also has other meanings: it counts only where nothing unknown stands beside it.
     WeakVerb(u32),
+    /// Votes: a verb, or what a number before it counts.
+    Tally,
     /// "This is what I decided", before the decision.
     Final,
     /// Takes back what was said before, where it opens a clause.
@@ -73,6 +75,8 @@ pub(super) enum Word {
     Hedge,
     /// A question.
     Question,
+    /// Makes a question of what stands before it.
+    Tag,
     /// What follows lies in the past.
     Past,
     /// One or the other.
@@ -89,8 +93,10 @@ pub(super) enum Word {
     Report,
     /// As [`Word::Report`], but of oneself it means nothing: "I think".
     Opinion,
-    /// Marks the number after it as a seat or an option.
+    /// Marks the number after it as a seat.
     Mark,
+    /// Marks the number after it as a seat or an option.
+    Number,
     /// Marks the number before it as a seat.
     Suffix,
     /// The number before it counts something.
@@ -154,9 +160,8 @@ const TABLE: &[(Word, &str)] = &[
     (Word::Me, "i|i'll|i'd|i've|we|we'll|we're|let's|lets|let us|let me|我|我们|咱们|本人|在下|本座|俺"),
     (Word::Am, "i'm|im|am"),
     (Word::You, "you|you're|you've|you'll|your|你|您|你们"),
-    (Word::Else, "he|she|they|he's|she's|they're|everyone|everybody|people|someone|somebody|others|the \
-        village|villagers|他|她|它|他们|她们|大家|别人|有人|其他人|各位|好人们|谁都"),
-    (Word::Not, "not|don't|dont|doesn't|didn't|never|won't|wont|wouldn't|shouldn't|isn't|ain't|aren't|neither|nor|without|avoid|\
+    (Word::Else, "he|she|they|he's|she's|they're|everyone|everybody|people|someone|somebody|others|the village|他|她|它|他们|她们|大家|别人|有人|其他人|各位|好人们|谁都"),
+    (Word::Not, "not|decided against|against voting|against choosing|against exiling|against killing|don't|dont|doesn't|didn't|never|won't|wont|wouldn't|shouldn't|isn't|ain't|aren't|neither|nor|without|avoid|\
         avoiding|stop|no need to|no reason to|no intention of|under no circumstances|in no way|by no means|no chance|on no account|at no point|no plan to|no plans to|no way|\
         unwilling|unlikely|hardly|hesitate|doubt|不|别|勿|莫|没|没有|未|绝不|决不|不会|不要|不想|不该|不应该|不打算|\
         不准备|不愿|不愿意|不再|不必|不用|不需要|不是|并不|并非|非|无需|无须|反对|放弃|不考虑|不使用|不选择|不建议|绝对不|坚决不|暂不"),
@@ -185,7 +190,8 @@ const TABLE: &[(Word, &str)] = &[
     (Word::Level(0), "silent|silence|stay silent|沉默|不发言|不想说"),
     (Word::Level(3), "urgent|urgently|紧急|非常想说"),
     (Word::Verb(CHOOSE), "choose|chooses|choice|pick|picks|select|selects|selection|target|targets|decision|opt for|opt|nominate|point at|point to|go with|going with|go for|going for|选|选择|选定|目标|指定|指向|行动|操作|挑|决定"),
-    (Word::Verb(VOTE), "vote|votes|ballot|投|投票|投给|投票给|票|归票|上票|一票|投出"),
+    (Word::Tally, "votes|票"),
+    (Word::Verb(VOTE), "vote|ballot|投|投票|投给|投票给|归票|上票|一票|投出"),
     (Word::Verb(EXILE), "exile|exiles|eliminate|eliminates|lynch|banish|execute|hang|expel|放逐|驱逐|处决|票出|抗推|投出去"),
     (Word::WeakVerb(CHOOSE), "choosing|picking|selecting|targeting"),
     (Word::WeakVerb(VOTE), "voting"),
@@ -207,7 +213,7 @@ const TABLE: &[(Word, &str)] = &[
     (Word::Verb(KILL), "attack|attacks|eat|bite|devour|murder|slay|刀|刀掉|砍|吃|吃掉|咬|袭击|攻击|首刀"),
     (Word::Verb(CHECK), "check|checks|inspect|investigate|examine|verify|divine|peek at|验|查验|查|检验|验人|验一下|查看"),
     (Word::WeakVerb(CHECK), "see|look at|view|看|看看"),
-    (Word::Verb(GUARD), "guard|guards|protect|protects|defend|shield|守|守护|守一下|保护"),
+    (Word::Verb(GUARD), "guards|protect|protects|defend|shield|守|守护|守一下|保护"),
     (Word::Verb(SHOOT), "shoot|shoots|shot|fire at|gun down|take down|take out|开枪|枪杀|射|射杀|崩|带走|枪毙|毙"),
     (Word::WeakVerb(SHOOT), "fire|打|带"),
     (Word::Verb(GIVE), "give|gives|hand over|hand it|transfer|pass on|pass it|pass the badge|award|移交|交给|飞给|递给|转交|传给|传|警徽给"),
@@ -223,7 +229,7 @@ const TABLE: &[(Word, &str)] = &[
     (Word::Verb(ACCEPT), "accept|take office|接受|上任|就任|当警长"),
     (Word::Verb(FLIP), "flip|reveal|show|show my card|flip my card|翻牌|亮牌|亮身份|翻身份|翻|亮|自证"),
     (Word::Verb(HIDE), "hide|conceal|stay hidden|keep hidden|隐藏|藏"),
-    (Word::Verb(SWAP), "swap|switch|exchange|replace|take her|substitute|换|替换|更换|交换|改杀|换牌"),
+    (Word::Verb(SWAP), "swap|switch|exchange|replace|take her|substitute|换|换成|换为|替换|更换|交换|改杀|换牌"),
     (Word::WeakVerb(SWAP), "take|拿|改"),
     (Word::Verb(PEEK), "peek|spy|open my eyes|watch|look|偷看|睁眼|偷窥"),
     (Word::Verb(SLEEP), "sleep|close my eyes|keep my eyes closed|keep my eyes shut|闭眼|睡|睡觉"),
@@ -239,26 +245,28 @@ const TABLE: &[(Word, &str)] = &[
         because of|因为|由于|鉴于|理由|原因|毕竟|根据|作为|为了|通过|防止|避免"),
     (Word::If, "if|unless|suppose|supposing|assuming|in case|provided|even if|如果|若|若是|要是|假如|假设|倘若|万一|除非|的话|即使|就算"),
     (Word::Hedge, "maybe|perhaps|might|may|could|possibly|probably|likely|considering|thinking about|thinking of|tempted|inclined|leaning|\
-        lean|unsure|undecided|torn|not sure|would have|也许|可能|或许|大概|考虑|倾向|倾向于|犹豫|纠结|不确定|说不定|没想好|还没决定|本来|原本"),
+        lean|unsure|undecided|torn|not sure|not so sure|not certain|not quite sure|uncertain|don't know|do not know|no idea|would have|也许|可能|或许|大概|考虑|倾向|倾向于|犹豫|纠结|不确定|说不定|没想好|不太确定|不太清楚|不清楚|不知道|拿不准|没把握|还没决定|本来|原本"),
     (Word::Question, "who|whom|whose|which|what|where|when|why|how|whether|should i|should we|do i|do we|would you|shall i|shall we|can i|\
-        谁|哪|哪个|哪位|什么|为什么|怎么|怎样|是否|要不要|该不该|能不能|是不是|会不会|用不用|救不救|毒不毒|投不投|上不上|退不退|吗|么|几号"),
+        谁|哪|哪个|哪位|什么|为什么|怎么|怎样|是否|要不要|该不该|能不能|是不是|会不会|用不用|救不救|毒不毒|投不投|上不上|退不退|几号"),
+    (Word::Tag, "吗|么"),
     (Word::Past, "yesterday|last night|last round|last time|last day|previous|previously|earlier|before|ago|昨天|昨夜|昨晚|昨日|上轮|上一轮|\
         之前|前天|刚才|上次|前面"),
     (Word::Or, "or|或|或者|还是|要么|抑或"),
     (Word::And, "and|plus|as well as|和|与|跟|及|以及|同时|并|并且|且"),
     (Word::Break, "but|however|instead|so|therefore|thus|hence|rather|but rather|though|although|yet|then|只|但|但是|可是|不过|而是|所以|因此|于是|\
         那么|却|反而|故|然后|接着|而"),
-    (Word::Reject, "instead of|rather than|over|except|except for|other than|apart from|besides|aside from|而不是|而非|除了|除"),
+    (Word::Reject, "anyone but|anybody but|everyone but|everybody but|all but|any player but|instead of|rather than|over|except|except for|other than|apart from|besides|aside from|而不是|而非|除了|除"),
     (Word::Echo, "options|choose from|choose one|choose between|one of|legal choices|legal options|valid options|available options|possible options|\
         possible choices|example|for example|such as|e.g|instructions|reply with|respond with|answer with|reply only|可选|可选项|所有选项|请选择|请投票|请回复|\
         请回答|例如|比如|示例"),
     (Word::Report, "said|says|saying|claimed|claims|claim|told|tells|tell|wants|wanted|asked|asks|ask|asking|suggested|accused|accuses|\
         voted|thinks|believes|thought|讲|想让|叫|声称|报|跳|聊|发言说|求"),
     (Word::Opinion, "think|believe|feel|guess|say|suggest|suggests|propose|proposes|建议|提议|认为|觉得|说|相信|感觉"),
-    (Word::Mark, "player|players|seat|seats|number|numbers|option|id|p|#|@|玩家|座位|座号|号码|编号|选项"),
+    (Word::Mark, "player|players|seat|seats|p|@|玩家|座位|座号"),
+    (Word::Number, "number|numbers|option|id|#|号码|编号|选项"),
     (Word::Suffix, "号|号位|号玩家|号座|号牌"),
-    (Word::Count, "people|days|nights|rounds|times|points|percent|%|lives|cards|others|seconds|minutes|\
-        gods|of us|of them|票|个|名|位|人|天|夜|晚|轮|狼|神|民|张|次|分|秒|回|岁|年|月|点|死|连|血|项|条|局|把"),
+    (Word::Count, "days|nights|rounds|times|points|percent|%|lives|cards|seconds|minutes|\
+        gods|of us|of them|个|名|位|人|天|夜|晚|轮|神|张|次|分|秒|回|岁|年|月|点|死|血|项|条|局"),
     (Word::Moment, "day|night|round|turn|phase|game|step|page|version|attempt"),
     (Word::Nth, "第"),
     (Word::Object, "把|将|对|向"),
@@ -267,9 +275,9 @@ const TABLE: &[(Word, &str)] = &[
     (Word::Against, "against"),
     (Word::Of, "的"),
     (Word::Myself, "myself|自己|我自己"),
-    (Word::Filler, "to|for|on|at|in|of|it|him|her|them|me|us|with me|with us|will|would|shall|should|must|do|want|wanna|like|gonna|go|\
+    (Word::Filler, "to|for|on|at|in|of|it|him|her|them|me|us|with me|with us|will|would|shall|should|must|do|want|wanna|like|gonna|go|going|some thought|careful thought|much thought|further thought|\
         with|please|now|today|tonight|just|still|also|too|well|ok|okay|alright|sure|hereby|decided|up|off|out|use|using|cast|make|have|here|\
-        no choice but|no doubt|not only|sheriff|badge|card|exactly|anyone|anybody|any player|gun|intend|intend to|thanks|thank|sir|moderator|\
+        no choice but|nobody but|no one but|none but|goes|goes to|no doubt|not only|sheriff|badge|card|exactly|anyone|anybody|any player|gun|intend|intend to|thanks|thank|sir|moderator|\
         hello|hi|action|of course not|own|role|them all|了|吧|啊|呢|哦|嗯|呀|嘛|就|要|想|想要|会|来|去|给到|今天|今晚|今夜|今日|这轮|本轮|这一轮|一下|那|\
         那就|这|这个|那个|请|先|打算|准备|直接|坚决|一定|必须|应该|应当|该|强烈|坚定|还|也|都|再|个人|本局|这局|法官|使用|用|手里|手上|警长|警徽|出去|出来|\
         愿意|需要|牌|卡|不得不|只能|不仅|不只|任何人|任何|掉|将会|全票|确定|确认|宣布|出局|大家好|的票"),
@@ -386,6 +394,9 @@ mod tests {
                     panic!("`{entry}` is {other:?} and {word:?}");
                 }
             }
+        }
+        for (role, name) in names::all() {
+            assert_eq!(seen.get(&name), None, "`{name}` is a word and the name of {role}");
         }
     }
 }

@@ -183,6 +183,7 @@ fn choice(text: &str, request: &Request, lang: Lang) -> Result<Read, Unclear> {
     match words::decide(&prose, request, lang) {
         Ok((choice, path)) => Ok(Read { answer: choice.into(), thought: None, path }),
         Err(Unclear::NoChoice) if speech::refuses(&prose) => Err(Unclear::Refused),
+        Err(Unclear::Empty) => Err(Unclear::NoChoice),
         Err(_) if json.is_some() => Err(Unclear::NoChoice),
         Err(error) => Err(error),
     }

@@ -45,13 +45,17 @@ pub(super) struct Heard {
     pub said: Vec<Said>,
     /// What is only mentioned.
     pub aside: BTreeSet<Item>,
+    /// Whether there are words in it that were not understood.
+    pub unclean: bool,
 }
 
 /// Reads the tokens of a text.
 pub(super) fn walk(text: &str, tokens: &[Token], grammar: &Grammar) -> Heard {
-    let mut walker =
-        Walker { text, grammar, heard: Heard::default(), clause: Clause::default(), carry: Carry::default() };
-    for line in tokens.split(|token| token.kind == Kind::Break(Break::Line)) {
+    let ends_line = |token: &Token| token.kind == Kind::Break(Break::Line);
+    let lines = tokens.split(ends_line).filter(|line| !line.is_empty()).count();
+    let (heard, clause, carry) = Default::default();
+    let mut walker = Walker { text, grammar, lines, heard, clause, carry };
+    for line in tokens.split(ends_line) {
         walker.line(line);
     }
     walker.heard
@@ -77,6 +81,8 @@ struct Carry {
     sentence: u32,
     /// The sentence mentions seats outside of any reason, or speaks to somebody.
     cluttered: bool,
+    /// The clause before ended without any punctuation.
+    continues: bool,
     /// The clause before, if it named items that count.
     last: Option<Last>,
 }
@@ -106,6 +112,8 @@ struct Last {
 struct Walker<'a> {
     text: &'a str,
     grammar: &'a Grammar,
+    /// How many lines have anything on them.
+    lines: usize,
     heard: Heard,
     clause: Clause,
     carry: Carry,
@@ -145,12 +153,12 @@ impl Walker<'_> {
     fn settle_label(&mut self, from: usize, item: Item, separator: Break) {
         let choice = self.grammar.choice(item);
         let said = &self.heard.said[from..];
-        let agrees =
-            !said.is_empty() && said.iter().all(|said| !said.denied && self.grammar.choice(said.item) == choice);
+        let agrees = !said.is_empty() && said.iter().all(|said| !said.denied && self.grammar.choice(said.item) == choice);
         if agrees && choice.is_some() {
+            self.heard.said[from..].iter_mut().for_each(|said| said.level = said.level.min(Level::Decided));
             return;
         }
-        let point = separator != Break::Topic;
+        let point = separator != Break::Topic && self.lines > 1;
         if point && said.iter().any(|said| said.level < Level::Bare) {
             return;
         }
@@ -196,6 +204,7 @@ impl Walker<'_> {
         carry.cannot = false;
         carry.last = None;
         carry.cluttered = false;
+        carry.continues = false;
         carry.echo = false;
         if carry.report != Report::Line && !carry.quoted {
             carry.report = Report::No;
@@ -288,7 +297,14 @@ impl Walker<'_> {
     fn close(&mut self, end: Option<Break>) {
         let mut clause = std::mem::take(&mut self.clause);
         if clause.words > 0 {
-            self.carry.cluttered |= clause.you;
+            self.heard.unclean |= clause.unclean;
+            // "I, player 3, ...", "3号我觉得不错", "3, I am not sure": the bare seat is no choice.
+            let apposition = clause.me && clause.words == 1 && end == Some(Break::Comma);
+            let denial = clause.nots > 0 && clause.found.is_empty();
+            let continued = self.carry.continues && (clause.unclean || denial);
+            let distanced = clause.me && clause.unclean && denial;
+            self.carry.cluttered |= clause.you || clause.unsure || apposition || continued || distanced;
+            self.carry.continues = end.is_none();
             let pending = self.carry.pending.take();
             if let Some(word) = self.exact(&clause) {
                 self.answer(word, clause.span);
@@ -327,7 +343,7 @@ impl Walker<'_> {
         match word {
             Word::Yes if self.grammar.form == Form::Keys => self.say(Item::Yes, level, span),
             Word::No => self.say(Item::No, level, span),
-            Word::Pass => self.say(Item::Pass, Level::Bare, span),
+            Word::Pass => self.say(Item::Pass, Level::Decided, span),
             _ => {}
         }
     }
@@ -339,7 +355,7 @@ impl Walker<'_> {
         if self.idle() || clause.unsure {
             return;
         }
-        if !clause.clean() || clause.foreign {
+        if clause.unclean || clause.foreign {
             // "No way in hell | I vote 3": the next words continue this clause.
             if end.is_none() && !clause.joined {
                 self.carry.nots = nots;
