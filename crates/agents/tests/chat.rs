@@ -53,7 +53,8 @@ async fn call(provider: &dyn Provider, sampling: &Sampling) -> Completion {
 
 async fn call_within(provider: &dyn Provider, sampling: &Sampling, patience: Duration) -> Completion {
     let message = |role: &str, content: &str| Message { role: role.into(), content: content.into() };
-    let messages = [message("system", "rules"), message("user", "Whom?\n1. seat 2\n2. seat 3")];
+    let messages =
+        [message("system", "rules"), message("user", "Whom?\n2: seat 2\n3: seat 3\nNo answer counts as: nobody.")];
     let schema = json!({"type": "object"});
     provider.complete(&Prompt { messages: &messages, schema: &schema, sampling, cache_key: "k", patience }).await
 }

@@ -6,7 +6,8 @@ use lycaon_mock_llm::{Config, Fault, MockServer, Play, Profile, Style};
 use reqwest::{Client, Response};
 use serde_json::{Value, json};
 
-const QUESTION: &str = "Night 1.\n\nWhom do you look at?\n1. seat 2\n2. seat 3\n3. nobody";
+const QUESTION: &str =
+    "Night 1.\n\nWhom do you look at?\n2: seat 2\n3: seat 3\n0: nobody\nNo answer counts as: nobody.";
 
 fn client() -> Client {
     Client::builder().no_proxy().build().expect("a client")
@@ -49,7 +50,7 @@ async fn legal_options_are_taken_and_follow_from_seed_and_body() {
         let answer: Value = serde_json::from_str(&answer).expect("JSON");
         taken.insert(answer["choice"].as_str().expect("a choice").to_owned());
     }
-    assert_eq!(taken.into_iter().collect::<Vec<_>>(), ["nobody", "seat 2", "seat 3"]);
+    assert_eq!(taken.into_iter().collect::<Vec<_>>(), ["0", "2", "3"]);
     server.stop().await;
 }
 
@@ -93,7 +94,7 @@ async fn the_first_play_that_fits_is_played() {
         plays: vec![
             Play { model: Some("other".into()), text: Some("wrong".into()), ..Play::default() },
             Play { contains: Some("look".into()), times: Some(1), text: Some("first".into()), ..Play::default() },
-            Play { always: Some(3), style: Style::Plain, ..Play::default() },
+            Play { always: Some("0".into()), style: Style::Plain, ..Play::default() },
         ],
         ..Profile::default()
     })

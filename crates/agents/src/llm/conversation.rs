@@ -33,7 +33,7 @@ impl Conversation {
         self.push("user", text);
     }
 
-    /// Adds what the model said. Silence is not added: some providers refuse every later call after an empty message.
+    /// Adds what the model said.
     pub fn said(&mut self, text: &str) {
         self.push("assistant", text.to_owned());
     }
