@@ -164,8 +164,7 @@ impl Settler<'_> {
 
     /// Whether something is both chosen and not.
     fn contradicts(&self, affirmed: &[&Said]) -> bool {
-        affirmed.iter().any(|said| self.denies(said.item))
-            || (!affirmed.is_empty() && self.taken_back())
+        affirmed.iter().any(|said| self.denies(said.item)) || (!affirmed.is_empty() && self.taken_back())
     }
 
     /// Nothing was chosen; passing is meant if both potions were denied, or the only one there is.
@@ -173,7 +172,8 @@ impl Settler<'_> {
         let offers = |test: fn(&Choice) -> bool| matches!(menu, Menu::OneOf { choices } if choices.iter().any(test));
         let save = offers(|choice| *choice == Choice::Save);
         let poison = offers(|choice| matches!(choice, Choice::Poison { .. }));
-        let denied = (unsaved || unpoisoned) && (unsaved || !save) && (unpoisoned || !poison);
+        let open = (save && !unsaved) || (poison && !unpoisoned);
+        let denied = (unsaved || unpoisoned) && !open;
         if denied && menu.allows(Choice::Pass) { Ok(Choice::Pass) } else { self.pass() }
     }
 
@@ -255,9 +255,7 @@ impl Potions {
         if self.open && self.after {
             self.poisons.append(&mut self.seats);
             self.open = false;
-        } else if self.save && self.poisons.is_empty() {
-            self.seats.clear();
-        } else if self.poisons == self.seats {
+        } else if (self.save && self.poisons.is_empty()) || self.poisons == self.seats {
             self.seats.clear();
         }
     }

@@ -34,6 +34,8 @@ pub(super) struct Said {
     pub sentence: u32,
     /// Whether it stands beside an "or".
     pub or: bool,
+    /// Whether its line began with the key of an option.
+    pub listed: bool,
     /// Its bytes in the reply.
     pub span: (usize, usize),
 }
@@ -53,12 +55,12 @@ pub(super) struct Heard {
 pub(super) fn walk(text: &str, tokens: &[Token], grammar: &Grammar) -> Heard {
     let ends_line = |token: &Token| token.kind == Kind::Break(Break::Line);
     let lines = tokens.split(ends_line).filter(|line| !line.is_empty()).count();
-    let (heard, clause, carry) = Default::default();
-    let mut walker = Walker { text, grammar, lines, heard, clause, carry };
+    let (labels, heard, clause, carry) = Default::default();
+    let mut walker = Walker { text, grammar, lines, labels, heard, clause, carry };
     for line in tokens.split(ends_line) {
         walker.line(line);
     }
-    walker.heard
+    walker.finish()
 }
 
 /// What outlives a clause.
@@ -76,11 +78,17 @@ struct Carry {
     quoted: bool,
     /// The prompt's options are being repeated in this sentence.
     echo: bool,
+    /// The lines before, since the last empty one, begin with keys.
+    list: bool,
     /// A heading announced options, or somebody else's speech, up to the next empty line.
     block: bool,
     sentence: u32,
+    /// Where in `said` the sentence begins.
+    from: usize,
     /// The sentence mentions seats outside of any reason, or speaks to somebody.
     cluttered: bool,
+    /// A reason was given, and may still be.
+    reasoned: bool,
     /// The clause before ended without any punctuation.
     continues: bool,
     /// The clause before, if it named items that count.
@@ -109,27 +117,50 @@ struct Last {
     denied: bool,
 }
 
+/// What a line begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Label {
+    None,
+    /// The speaker's own seat before a colon, which is only his name.
+    Own,
+    /// This item, and what separates it from the rest.
+    Of(Item, Break),
+}
+
 struct Walker<'a> {
     text: &'a str,
     grammar: &'a Grammar,
     /// How many lines have anything on them.
     lines: usize,
+    /// The keys that lines begin with.
+    labels: BTreeSet<Item>,
     heard: Heard,
     clause: Clause,
     carry: Carry,
 }
 
 impl Walker<'_> {
+    /// Several lines with keys repeat the options of the prompt, perhaps not to the end, and choose none of them.
+    fn finish(mut self) -> Heard {
+        if self.labels.len() > 1 {
+            let (listed, said): (Vec<Said>, Vec<Said>) = self.heard.said.into_iter().partition(|said| said.listed);
+            self.heard.said = said;
+            self.heard.aside.extend(listed.into_iter().map(|said| said.item));
+        }
+        self.heard
+    }
+
     fn line(&mut self, tokens: &[Token]) {
         if tokens.is_empty() {
             self.carry.block = false;
+            self.carry.list = false;
             return;
         }
         self.carry.quoted = false;
         self.carry.report = Report::No;
         let from = self.heard.said.len();
         let (label, rest) = self.label(tokens);
-        let pure = label.is_none() && self.pure(rest);
+        let pure = self.pure(rest);
         let mut start = 0;
         while start < rest.len() {
             let length = rest[start..].iter().position(|token| ends_sentence(token.kind));
@@ -139,13 +170,29 @@ impl Walker<'_> {
         }
         // A retraction may have taken away more than this line.
         let from = from.min(self.heard.said.len());
-        if let Some((item, separator)) = label {
-            self.settle_label(from, item, separator);
-        } else if pure && self.heard.said[from..].iter().all(|said| said.level == Level::Bare) {
-            self.heard.said[from..].iter_mut().for_each(|said| said.level = Level::Decided);
+        self.carry.list &= pure || label != Label::None;
+        match label {
+            Label::Of(item, separator) => {
+                if separator == Break::Topic {
+                    self.labels.insert(item);
+                    self.carry.list = true;
+                }
+                self.settle_label(from, item, separator);
+            }
+            Label::Own => {
+                self.labels.insert(self.grammar.own());
+                self.carry.list = pure;
+            }
+            Label::None if pure && self.heard.said[from..].iter().all(|said| said.level == Level::Bare) => {
+                self.heard.said[from..].iter_mut().for_each(|said| said.level = Level::Decided);
+            }
+            Label::None => {}
+        }
+        if self.carry.list {
+            self.heard.said.iter_mut().skip(from).for_each(|said| said.listed = true);
         }
         let heading = tokens.last().is_some_and(|token| token.kind == Kind::Break(Break::Topic));
-        self.carry.block |= heading && (self.carry.echo || (label.is_some() && rest.is_empty()));
+        self.carry.block |= heading && (self.carry.echo || (matches!(label, Label::Of(..)) && rest.is_empty()));
     }
 
     /// "3: vote 5" tells what seat 3 says, "3: player 3" is an option with its key, "3. I vote 5" is the third point of
@@ -153,7 +200,13 @@ impl Walker<'_> {
     fn settle_label(&mut self, from: usize, item: Item, separator: Break) {
         let choice = self.grammar.choice(item);
         let said = &self.heard.said[from..];
-        let agrees = !said.is_empty() && said.iter().all(|said| !said.denied && self.grammar.choice(said.item) == choice);
+        let meaning = |said: &Said| match said.item {
+            // Of yes and no, the denial of one is the other.
+            Item::Yes if said.denied => self.grammar.choice(Item::Pass),
+            _ if said.denied => None,
+            item => self.grammar.choice(item),
+        };
+        let agrees = !said.is_empty() && said.iter().all(|said| meaning(said) == choice);
         if agrees && choice.is_some() {
             self.heard.said[from..].iter_mut().for_each(|said| said.level = said.level.min(Level::Decided));
             return;
@@ -180,20 +233,21 @@ impl Walker<'_> {
         })
     }
 
-    /// The number a line begins with, if it is a heading or a point of a list, and the rest of the line. The speaker's
-    /// own seat before a colon is only his name.
-    fn label<'t>(&self, tokens: &'t [Token]) -> (Option<(Item, Break)>, &'t [Token]) {
-        let (Some(first), Some(second)) = (tokens.first(), tokens.get(1)) else { return (None, tokens) };
-        let (Kind::Number(number), Kind::Break(separator)) = (first.kind, second.kind) else { return (None, tokens) };
+    /// The number a line begins with, if it is a heading or a point of a list, and the rest of the line.
+    fn label<'t>(&self, tokens: &'t [Token]) -> (Label, &'t [Token]) {
+        let none = (Label::None, tokens);
+        let (Some(first), Some(second)) = (tokens.first(), tokens.get(1)) else { return none };
+        let (Kind::Number(number), Kind::Break(separator)) = (first.kind, second.kind) else { return none };
         let rest = &tokens[2..];
         let alone = rest.iter().all(|token| matches!(token.kind, Kind::Break(_) | Kind::Quote));
         let seats = number.marked || matches!(self.grammar.form, Form::Seats | Form::Potions);
-        let label = Some((self.grammar.number(number).unwrap_or(Item::Odd), separator));
         match separator {
-            Break::Topic if seats && number.value == u32::from(self.grammar.own.number()) => (None, rest),
-            Break::Topic => (label, rest),
-            Break::Stop | Break::Close if !alone => (label, rest),
-            _ => (None, tokens),
+            Break::Topic if seats && number.value == u32::from(self.grammar.own.number()) => (Label::Own, rest),
+            Break::Stop | Break::Close if alone => none,
+            Break::Topic | Break::Stop | Break::Close => {
+                (Label::Of(self.grammar.number(number).unwrap_or(Item::Odd), separator), rest)
+            }
+            _ => none,
         }
     }
 
@@ -205,13 +259,14 @@ impl Walker<'_> {
         carry.last = None;
         carry.cluttered = false;
         carry.continues = false;
+        carry.reasoned = false;
         carry.echo = false;
         if carry.report != Report::Line && !carry.quoted {
             carry.report = Report::No;
         }
         let condition = tokens.iter().any(|token| token.kind == Kind::Word(Word::If));
         carry.idle = condition || end == Some(Kind::Break(Break::Question));
-        let from = self.heard.said.len();
+        carry.from = self.heard.said.len();
         for token in tokens {
             self.token(*token);
         }
@@ -222,27 +277,27 @@ impl Walker<'_> {
             self.carry.nots = 0;
         }
         if self.carry.cluttered {
-            self.demote_bare(from);
+            // "Player 2, I trust you": a bare seat beside other talk is no choice.
+            self.demote(Level::Bare);
         }
     }
 
-    /// "Player 2, I trust you": a bare seat beside other talk of seats is no choice.
-    fn demote_bare(&mut self, from: usize) {
-        let from = from.min(self.heard.said.len());
-        let said = self.heard.said.split_off(from);
-        for said in said {
-            match said.item {
-                Item::Seat(_) if said.level == Level::Bare => {
-                    self.heard.aside.insert(said.item);
-                }
-                _ => self.heard.said.push(said),
+    /// What was said in this sentence, of this level or less firm, is only mentioned.
+    fn demote(&mut self, firmest: Level) {
+        let from = self.carry.from.min(self.heard.said.len());
+        for said in self.heard.said.split_off(from) {
+            if said.level >= firmest && (firmest == Level::Final || matches!(said.item, Item::Seat(_))) {
+                self.heard.aside.insert(said.item);
+            } else {
+                self.heard.said.push(said);
             }
         }
+        self.carry.last = None;
     }
 
     fn say(&mut self, item: Item, level: Level, span: (usize, usize)) {
         let sentence = self.carry.sentence;
-        self.heard.said.push(Said { item, level, denied: false, sentence, or: false, span });
+        self.heard.said.push(Said { item, level, denied: false, sentence, or: false, listed: false, span });
     }
 
     fn token(&mut self, token: Token) {
@@ -278,6 +333,8 @@ impl Walker<'_> {
         match word {
             Word::Echo => self.carry.echo = true,
             Word::Opinion if self.clause.me => {}
+            // "Hard to say" tells nobody's words.
+            Word::Opinion if !self.clause.foreign && self.clause.found.is_empty() => {}
             Word::Report | Word::Opinion if self.carry.report != Report::Line => self.carry.report = Report::Open,
             Word::Retract if self.clause.words == 1 => self.retract(),
             Word::Change => self.retract(),
@@ -296,7 +353,9 @@ impl Walker<'_> {
     /// Ends the clause at a break, or without one before a word that opens the next.
     fn close(&mut self, end: Option<Break>) {
         let mut clause = std::mem::take(&mut self.clause);
-        if clause.words > 0 {
+        // "Player 4 (you)" is how the prompt names the speaker.
+        if clause.words > 0 && !(clause.you && clause.words == 1) {
+            clause.finish(self.grammar);
             self.heard.unclean |= clause.unclean;
             // "I, player 3, ...", "3号我觉得不错", "3, I am not sure": the bare seat is no choice.
             let apposition = clause.me && clause.words == 1 && end == Some(Break::Comma);
@@ -305,6 +364,7 @@ impl Walker<'_> {
             let distanced = clause.me && clause.unclean && denial;
             self.carry.cluttered |= clause.you || clause.unsure || apposition || continued || distanced;
             self.carry.continues = end.is_none();
+            self.carry.reasoned |= clause.reason;
             let pending = self.carry.pending.take();
             if let Some(word) = self.exact(&clause) {
                 self.answer(word, clause.span);
@@ -352,7 +412,11 @@ impl Walker<'_> {
     fn objectless(&mut self, clause: &Clause, end: Option<Break>) {
         let carried = self.carry.nots;
         let nots = clause.nots.saturating_add(carried);
-        if self.idle() || clause.unsure {
+        if clause.hedge && !clause.foreign && !self.idle() {
+            // "I would poison 3, but I am not sure."
+            self.demote(Level::Final);
+        }
+        if self.idle() || clause.unsure || clause.reason {
             return;
         }
         if clause.unclean || clause.foreign {
@@ -393,7 +457,12 @@ impl Walker<'_> {
     /// Sorts the items of a clause into what counts and what is only mentioned.
     fn judge(&mut self, clause: &mut Clause, pending: Option<Level>) {
         let carried = std::mem::take(&mut self.carry.nots);
-        let unsure = self.idle() || clause.unsure || clause.foreign || clause.nots.saturating_add(carried) > 1;
+        // "I can't stand player 3": a seat is no part of a yes or no.
+        let unsure = self.idle()
+            || clause.unsure
+            || (self.grammar.form == Form::Keys && mixes_seats(&clause.found))
+            || clause.foreign
+            || clause.nots.saturating_add(carried) > 1;
         let last = self.carry.last.take();
         let listed = last.filter(|_| !clause.beyond_list && carried == 0);
         let from = self.heard.said.len();
@@ -410,10 +479,12 @@ impl Walker<'_> {
                     denied: found.denied != (carried == 1),
                     sentence: self.carry.sentence,
                     or: clause.or,
+                    listed: false,
                     span: found.span,
                 }),
                 None => {
-                    self.carry.cluttered |= !found.reason && matches!(found.item, Item::Seat(_));
+                    self.carry.cluttered |=
+                        !self.carry.reasoned && !found.reason && matches!(found.item, Item::Seat(_));
                     self.heard.aside.insert(found.item);
                 }
             }
@@ -434,6 +505,12 @@ fn level(found: &Found, clause: &Clause, bare: Option<Level>) -> Option<Level> {
     } else {
         None
     }
+}
+
+/// Whether seats stand beside other items.
+fn mixes_seats(found: &[Found]) -> bool {
+    let seats = found.iter().filter(|found| matches!(found.item, Item::Seat(_))).count();
+    (1..found.len()).contains(&seats)
 }
 
 fn ends_sentence(kind: Kind) -> bool {
