@@ -188,6 +188,7 @@ mod tests {
             ("2 learns 4 attacked", "seat 3 learns in night 1 what is not written: Pack"),
             ("2,3 learns 4 attacked · 3 learns pack 3", "seat 3 does not learn"),
             ("2 learns 5 attacked · 3 learns pack 3", "seat 2 does not learn"),
+            ("2 learns 4 attacked · 3 learns pack 3 · 3 learns prey 4", "not written: Pointed"),
         ] {
             let failure = play(&format!("night 1: wolves 4\nlearn: {learn}")).expect_err(learn);
             assert!(failure.contains(what), "{learn}\n{failure}");
