@@ -2,7 +2,7 @@
 
 use super::Unclear;
 use super::grammar::{Form, Grammar, Item, subset};
-use super::walk::{Heard, Level, Said};
+use super::heard::{Heard, Level, Said};
 use lycaon_rules::{Choice, Menu, Seat, Seats};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -172,7 +172,8 @@ impl Settler<'_> {
         let offers = |test: fn(&Choice) -> bool| matches!(menu, Menu::OneOf { choices } if choices.iter().any(test));
         let save = offers(|choice| *choice == Choice::Save);
         let poison = offers(|choice| matches!(choice, Choice::Poison { .. }));
-        let denied = (unsaved || unpoisoned) && (unsaved || !save) && (unpoisoned || !poison);
+        let open = (save && !unsaved) || (poison && !unpoisoned);
+        let denied = (unsaved || unpoisoned) && !open;
         if denied && menu.allows(Choice::Pass) { Ok(Choice::Pass) } else { self.pass() }
     }
 
@@ -254,9 +255,7 @@ impl Potions {
         if self.open && self.after {
             self.poisons.append(&mut self.seats);
             self.open = false;
-        } else if self.save && self.poisons.is_empty() {
-            self.seats.clear();
-        } else if self.poisons == self.seats {
+        } else if (self.save && self.poisons.is_empty()) || self.poisons == self.seats {
             self.seats.clear();
         }
     }
