@@ -3,7 +3,10 @@
 
 use lycaon_narrator::reply::{keys, read, read_line};
 use lycaon_narrator::{Lang, Narrator};
-use lycaon_rules::{Answer, Board, Choice, Dice, Game, Listener, Menu, Request, Setup, View, Waiting, decks};
+use lycaon_rules::{
+    Answer, Ask, Board, Choice, Dice, Fallback, Game, Listener, Menu, Request, RoleId, Seat, Setup, Source, View,
+    Waiting, decks,
+};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -61,6 +64,26 @@ fn options_are_read_as_they_are_printed() {
     }
     assert!(options > 600, "only {options} options were read");
     assert!(missed.is_empty(), "of {options} options were not understood:\n{}", missed.join("\n"));
+}
+
+#[test]
+fn every_role_is_read_by_its_printed_name() {
+    let cards = RoleId::ALL.iter().map(|role| Choice::Card { role: *role });
+    let request = Request {
+        seat: Seat::new(1),
+        ask: Ask::Night { role: RoleId::Thief },
+        menu: Menu::OneOf { choices: cards.clone().collect() },
+        fallback: Fallback::Lot,
+        from: Source::Role(RoleId::Thief),
+        chat: false,
+    };
+    for narrator in Lang::ALL.map(Narrator::new) {
+        for card in cards.clone() {
+            let name = narrator.choice(&request, card);
+            let choice = read(&name, &request, narrator.lang()).map(|read| read.answer.choice);
+            assert_eq!(choice, Ok(card), "{name}");
+        }
+    }
 }
 
 #[test]
