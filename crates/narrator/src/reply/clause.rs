@@ -271,6 +271,8 @@ impl Clause {
     }
 
     fn item(&mut self, item: Item, token: Token) {
+        // "I won't keep the poison" is not said by anybody who uses none.
+        self.unsure |= self.nots > 0 && self.keep.is_some();
         let found = Found {
             item,
             denied: (self.nots == 1 || self.keep.is_some()) != self.reject.is_some(),
