@@ -389,6 +389,11 @@ fn nothing_panics_and_nothing_illegal_is_read() {
         for lang in Lang::ALL {
             let from_model = read(&reply, request, lang).map(|read| read.answer);
             let from_person = read_line(&reply, request, lang);
+            for unclear in [from_model.as_ref().err(), from_person.as_ref().err()].into_iter().flatten() {
+                if let Unclear::Ambiguous { found } = unclear {
+                    assert!(!found.is_empty() && found.is_sorted(), "{reply:?}: {found:?}");
+                }
+            }
             for answer in [from_model, from_person].into_iter().flatten() {
                 assert!(request.menu.allows(answer.choice), "{reply:?} gave {:?}", answer.choice);
                 let spoken = matches!(request.menu, Menu::Talk { .. });

@@ -84,7 +84,7 @@ pub(super) struct Clause {
 impl Clause {
     /// Whether nothing unknown stands in it.
     pub(super) fn clean(&self) -> bool {
-        !self.unclean && !(self.statement && !self.verb)
+        !self.unclean && (self.verb || !self.statement)
     }
 
     /// Reads what only the end of the clause tells: 别投我, 毒药留着.
@@ -228,7 +228,7 @@ impl Clause {
                 self.finally = true;
                 self.unknown = false;
             }
-            Word::Is => self.statement |= self.me || self.found.iter().any(|found| matches!(found.item, Item::Seat(_))),
+            Word::Is => self.statement |= self.me || !self.found.is_empty(),
             Word::Object => self.object = true,
             // "That is wrong" takes something back only where it opens a clause.
             Word::Retract if self.words > 1 => self.other(),
@@ -251,7 +251,8 @@ impl Clause {
         let own = grammar.own();
         let mut subjects =
             self.found.iter().filter(|found| matches!(found.item, Item::Seat(_) | Item::Pass)).peekable();
-        if !self.verb && !(self.me && !self.opinion) && !self.object && subjects.peek().is_some() {
+        let speaker = self.me && !self.opinion;
+        if !self.verb && !speaker && !self.object && subjects.peek().is_some() {
             if subjects.all(|found| found.item == own) {
                 self.found.retain(|found| found.item != own);
                 self.me = true;
@@ -270,6 +271,8 @@ impl Clause {
     }
 
     fn item(&mut self, item: Item, token: Token) {
+        // "I won't keep the poison" is not said by anybody who uses none.
+        self.unsure |= self.nots > 0 && self.keep.is_some();
         let found = Found {
             item,
             denied: (self.nots == 1 || self.keep.is_some()) != self.reject.is_some(),

@@ -97,6 +97,8 @@ pub(super) struct Grammar {
     ways: bool,
     tear: bool,
     giving: bool,
+    /// Whether the pack is asked to change its victim for the little girl.
+    girl: bool,
     against: bool,
     /// The roles that may be given or guessed.
     wares: Vec<RoleId>,
@@ -146,6 +148,7 @@ impl Grammar {
             cards: form == Form::Gifts || holds(|choice| matches!(choice, Choice::Card { .. })),
             ways: holds(|choice| matches!(choice, Choice::Way { .. })),
             tear: holds(|choice| matches!(choice, Choice::Tear)) || request.ask == Ask::Badge,
+            girl: matches!(request.ask, Ask::Substitute { .. }),
             giving: request.ask == Ask::Badge,
             against: matches!(request.ask, Ask::Ballot { about: About::Exile, .. }),
             wares: wares(&request.menu),
@@ -191,6 +194,8 @@ impl Grammar {
             Word::Way(direction) if self.ways => item(Item::Way(direction)),
             Word::Card(role) if self.cards => item(Item::Card(role)),
             Word::Card(RoleId::Guard) if self.verbs & verb::GUARD != 0 => Part::Verb { weak: false },
+            Word::Card(RoleId::LittleGirl) if self.girl => Part::Word(Word::Filler),
+            Word::Change if self.girl => verbal(Item::Yes),
             Word::Card(RoleId::Witch) if potions => Part::Word(Word::Filler),
             Word::Level(level) if self.form == Form::Bids => item(Item::Bid(u32::from(level))),
             Word::Myself if matches!(self.form, Form::Seats | Form::Potions | Form::Gifts) => item(self.own()),

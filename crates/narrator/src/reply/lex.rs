@@ -127,7 +127,7 @@ impl Lexer {
                 break;
             }
             let digits = self.run_of(length + 1, |c| c.is_ascii_digit());
-            if joint == ':' && digits != 2 {
+            if joint == ':' && (digits != 2 || self.peek(length + 3).is_some_and(is_han)) {
                 break;
             }
             odd = true;
