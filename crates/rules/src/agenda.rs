@@ -72,6 +72,8 @@ pub(crate) enum Step {
     Execute(Seat),
     /// He is.
     Exile(Seat),
+    /// One more exile vote begins.
+    SecondVote,
 }
 
 /// Where a round of speeches starts and which way it goes.
@@ -192,6 +194,7 @@ impl State {
             Step::Tie(poll, tied) => self.tie(poll, *tied),
             Step::Execute(seat) => return self.execute(*seat),
             Step::Exile(seat) => self.exile(*seat),
+            Step::SecondVote => self.open_second_vote(),
         }
         vec![]
     }

@@ -254,7 +254,11 @@ impl Board {
         }
         for (role, n) in &self.roles {
             let unique = !matches!(role.card().group, Group::Wolf) && *role != RoleId::Villager;
-            if unique && *n > 1 {
+            let copies = role.copies();
+            if copies > 1 && ![0, copies].contains(n) {
+                return refuse(format!("it has {n} of the {copies} cards of `{role}`, which belong together"));
+            }
+            if unique && copies == 1 && *n > 1 {
                 return refuse(format!("it has {n} cards of `{role}`, and there is one in the box"));
             }
         }

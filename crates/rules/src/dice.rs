@@ -24,6 +24,8 @@ pub enum Purpose {
     Peek,
     /// Who holds the secret sheriff's card.
     SecretBadge,
+    /// How the village is split in two groups.
+    Groups,
 }
 
 impl Purpose {
@@ -37,6 +39,7 @@ impl Purpose {
             Purpose::Catch => "catch",
             Purpose::Peek => "peek",
             Purpose::SecretBadge => "secret-badge",
+            Purpose::Groups => "groups",
         }
     }
 }

@@ -153,6 +153,8 @@ pub(crate) enum Item {
     Swapped,
     /// This player was chosen.
     Chosen,
+    /// This number was named.
+    Named,
 }
 
 /// One change of the game.

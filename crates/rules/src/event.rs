@@ -155,6 +155,8 @@ pub enum Cause {
     Guess,
     /// A wound or a poison of an earlier time.
     Wounds,
+    /// The stalker, whose vote had not put the player out.
+    Stalk,
 }
 
 impl Cause {
@@ -183,6 +185,8 @@ pub enum Ward {
     Nature,
     /// Another's life in place of his.
     Substitute,
+    /// The tengu's maw.
+    Swallowed,
 }
 
 /// One thing that happened. There are no sentences here: the narrator makes them.
@@ -263,6 +267,8 @@ pub enum Fact {
     Stepped { by: Seat, seat: Seat },
     /// What the village hears in the morning: whether the bear growls.
     Growl { heard: bool },
+    /// The village is split in two groups, for all to see; those not named are the second.
+    Groups { first: Seats },
     /// The game is over.
     Ended { outcome: Outcome },
 
@@ -299,6 +305,8 @@ pub enum Fact {
     Graves { exiled: Vec<(Seat, bool)> },
     /// You were given one use of this role's power.
     Lucky { skill: RoleId },
+    /// Who the wolves are, though you do not meet them.
+    Wolves { seats: Seats },
 
     // For several seats.
     /// The pack knows its members.
@@ -377,6 +385,7 @@ impl Fact {
             | SecondVote
             | Stepped { .. }
             | Growl { .. }
+            | Groups { .. }
             | Interrupted { .. }
             | Ended { .. } => Ceiling::All,
             Card { .. }
@@ -394,6 +403,7 @@ impl Fact {
             | Turned
             | Sniffed { .. }
             | Graves { .. }
+            | Wolves { .. }
             | Lucky { .. } => Ceiling::One,
             Pack { .. }
             | Pointed { .. }

@@ -28,6 +28,9 @@ impl State {
         self.shields.clear();
         self.staged = None;
         self.tell(Audience::Everyone, Fact::NightFell { night: self.night });
+        let dusk = |seat: Seat| self.hooks_of(seat).flat_map(|(me, hooks)| hooks.dusk(me, self)).collect::<Vec<_>>();
+        let effects: Vec<_> = self.present().iter().flat_map(dusk).collect();
+        self.apply_all(effects);
         let board = self.board.clone();
         self.agenda.clear();
         self.agenda.extend(night(&board.options).map(Step::Moment));
@@ -55,11 +58,12 @@ impl State {
             match call {
                 Call::Pack => self.tell_pack(),
                 Call::Lovers => self.tell_lovers(),
+                Call::Brothers => self.tell_brothers(),
                 Call::Charmed => self.tell_charmed(),
                 Call::Role(role) if wakes(*role, self.night) => {
                     self.tell_disarmed(*role);
                     for me in self.holders(*role) {
-                        if self.has(me.seat, Kind::Blocked) {
+                        if self.has(me.seat, Kind::Blocked) || self.sealed(me) {
                             self.tell(Audience::one(me.seat), Fact::Blocked);
                         } else {
                             batch.extend(self.put(me, Ask::Night { role: *role }));
@@ -92,6 +96,10 @@ impl State {
             Call::Lovers => {
                 let tonight = self.night == 1 || o.lovers_wake_again == LoversWakeAgain::EveryNight;
                 return tonight && self.called(RoleId::Cupid, in_deck(RoleId::Cupid));
+            }
+            Call::Brothers => {
+                let brothers = [RoleId::WolfBrotherElder, RoleId::WolfBrotherYounger];
+                return self.night == 1 && brothers.into_iter().any(|role| self.called(role, in_deck(role)));
             }
             Call::Charmed => RoleId::Piper,
             Call::Role(role) => role,
@@ -128,6 +136,23 @@ impl State {
         }
     }
 
+    /// The wolf brothers know each other from the first night on; without a brother a wolf belongs to the pack.
+    fn tell_brothers(&mut self) {
+        if self.night > 1 {
+            return;
+        }
+        let brother = |seat: &Seat| matches!(self.card(*seat), RoleId::WolfBrotherElder | RoleId::WolfBrotherYounger);
+        let seats: Seats = self.living.iter().filter(brother).collect();
+        for seat in seats.iter() {
+            let kind = if seats.len() > 1 { Kind::Brother } else { Kind::Joined };
+            let mark = self.new_mark(seat, kind, seat);
+            self.apply(Effect::Mark(mark));
+            if seats.len() > 1 {
+                self.tell(Audience::one(seat), Fact::Kin { role: self.card(seat), seats });
+            }
+        }
+    }
+
     /// The charmed know each other; they are told when there are new ones among them.
     fn tell_charmed(&mut self) {
         let seats = self.marked(Kind::Charmed).and(self.living);
@@ -140,10 +165,12 @@ impl State {
     fn prey_menu(&self, wolf: Seat) -> Menu {
         let o = self.options();
         let others = match o.wolf_target_wolf {
-            WolfTargetWolf::Forbid => self.living.minus(self.wolves(self.living)),
+            // Its own: a wolf whom the pack has not met is on the menu like everybody.
+            WolfTargetWolf::Forbid => self.living.minus(self.hunters()),
             WolfTargetWolf::AnyExceptWolfBeauty | WolfTargetWolf::Any => self.living,
         };
-        let targets = others.minus(self.spared_by(wolf));
+        let never = |seat: &Seat| self.card(*seat).role().spared_by_pack();
+        let targets = others.minus(self.spared_by(wolf)).minus(self.living.iter().filter(never).collect());
         let mut choices: Vec<Choice> = targets.iter().map(|seat| Choice::Target { seat }).collect();
         if o.wolf_may_skip || choices.is_empty() {
             choices.insert(0, Choice::Pass);

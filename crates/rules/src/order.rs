@@ -14,6 +14,8 @@ pub enum Call {
     Pack,
     /// The lovers.
     Lovers,
+    /// The wolf brothers.
+    Brothers,
     /// The charmed.
     Charmed,
 }
@@ -37,15 +39,28 @@ macro_rules! calls {
 /// changes what numbers mean, then protection and marks, checks, the attack and what belongs to it, those who act on
 /// it, and the piper.
 pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
-    use Call::{Charmed, Lovers, Pack};
+    use Call::{Brothers, Charmed, Lovers, Pack};
     use Moment::{Calls, Hunt};
     const PACK: Moment = Calls(&[Pack]);
     const GIRL: Moment = calls!(LittleGirl);
-    const SETUP: &[Moment] = &[calls!(Thief), calls!(Actor), calls!(Admirer), calls!(Cupid), Calls(&[Lovers])];
+    const DUSK: &[Moment] = &[calls!(FireWolf)];
+    const SETUP: &[Moment] = &[
+        calls!(Thief),
+        calls!(Actor),
+        calls!(WolfHound, Admirer, WildChild, Shadow, Cupid),
+        Calls(&[Lovers]),
+        calls!(TwoSisters, ThreeBrothers, Avenger),
+        Calls(&[Brothers]),
+    ];
     const FIRST: &[Moment] = &[calls!(MiracleMerchant), calls!(Magician)];
     const MAGICIAN_FIRST: &[Moment] = &[calls!(Magician), calls!(MiracleMerchant)];
-    const MARKS: &[Moment] = &[calls!(Dreamer)];
-    const AFTER_ATTACK: &[Moment] = &[calls!(AccursedWolfFather), calls!(WhiteWerewolf), calls!(Witch)];
+    const MARKS: &[Moment] = &[calls!(Dreamer, Fox, Bewitcher)];
+    const AFTER_ATTACK: &[Moment] = &[
+        calls!(AccursedWolfFather),
+        calls!(WhiteWerewolf),
+        calls!(BigBadWolf, WolfBrotherYounger, Assassin, Tengu),
+        calls!(Witch, Stalker),
+    ];
     const LAST: &[Moment] = &[calls!(Piper), Calls(&[Charmed])];
 
     let first = match options.first_mover_order {
@@ -61,7 +76,7 @@ pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
         GirlPeekWindow::Whole => &[PACK, GIRL, Hunt],
         GirlPeekWindow::AfterCall => &[PACK, Hunt, GIRL],
     };
-    [SETUP, first, MARKS, protect, attack, AFTER_ATTACK, check, LAST].into_iter().flatten().copied()
+    [DUSK, SETUP, first, MARKS, protect, attack, AFTER_ATTACK, check, LAST].into_iter().flatten().copied()
 }
 
 /// Whether a role is called in this night at all.

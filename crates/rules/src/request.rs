@@ -290,12 +290,12 @@ impl Menu {
     }
 }
 
-fn binomial(n: u64, k: u64) -> u64 {
+pub(crate) fn binomial(n: u64, k: u64) -> u64 {
     if k > n { 0 } else { (0..k).fold(1, |product, i| product * (n - i) / (i + 1)) }
 }
 
 /// The `rank`-th subset of size `k`, in lexicographic order.
-fn nth_subset(of: Seats, k: u64, mut rank: u64) -> Seats {
+pub(crate) fn nth_subset(of: Seats, k: u64, mut rank: u64) -> Seats {
     let members: Vec<Seat> = of.iter().collect();
     let mut chosen = Seats::NONE;
     let mut wanted = k;

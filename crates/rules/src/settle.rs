@@ -169,6 +169,7 @@ fn manner_of(cause: Cause) -> Manner {
         | Cause::Rust
         | Cause::Substitute
         | Cause::Guess
+        | Cause::Stalk
         | Cause::Wounds => Manner::Wounds,
     }
 }

@@ -10,7 +10,7 @@ use crate::marks::Kind;
 use crate::options::{ByNumberOrPerson, OnOff, Opening, Options, Permit, SheriffElectTiming, SheriffSource, SightKind};
 use crate::order::Rank;
 use crate::request::Source;
-use crate::roles::{Camp, Pack, RoleId};
+use crate::roles::{Camp, Group, Pack, RoleId};
 use crate::seat::{Seat, Seats};
 use crate::win::{Outcome, Party};
 use std::collections::VecDeque;
@@ -164,6 +164,10 @@ impl State {
                 self.agenda.push_back(Step::Day);
             }
         }
+        for role in self.announced_roles.clone() {
+            let effects = role.role().opening(self);
+            self.apply_all(effects);
+        }
     }
 
     pub(crate) fn options(&self) -> &Options {
@@ -207,7 +211,7 @@ impl State {
     /// The living wolves who know each other. Computed at the moment of telling, so a convert hears everything from
     /// then on and nothing from before.
     pub(crate) fn pack(&self) -> Seats {
-        let meets = |seat: &Seat| self.card(*seat).card().pack != Pack::Apart;
+        let meets = |seat: &Seat| self.card(*seat).card().pack != Pack::Apart || self.has(*seat, Kind::Joined);
         self.wolves(self.living).iter().filter(meets).collect()
     }
 
@@ -215,6 +219,19 @@ impl State {
     pub(crate) fn hunters(&self) -> Seats {
         let pack = self.pack();
         if pack.is_empty() { self.wolves(self.living) } else { pack }
+    }
+
+    /// The nearest to either side among those who are present.
+    pub(crate) fn neighbours(&self, seat: Seat) -> Seats {
+        let others = || self.present().without(seat).clockwise_after(seat);
+        others().next().into_iter().chain(others().last()).collect()
+    }
+
+    /// What a seat counts as for the side win.
+    pub(crate) fn group(&self, seat: Seat) -> Group {
+        let source = Source::Role(self.card(seat));
+        let slot = source.hooks().slot(Me::new(seat, source), self);
+        slot.unwrap_or_else(|| self.card(seat).group(self.options()))
     }
 
     /// The person whom a number means at this moment.
@@ -299,6 +316,11 @@ impl State {
     /// Whether the seat has lost its power.
     pub(crate) fn powerless(&self, seat: Seat) -> bool {
         self.has(seat, Kind::Powerless)
+    }
+
+    /// Whether this is the power of a card that can no longer be used.
+    pub(crate) fn sealed(&self, me: Me) -> bool {
+        matches!(me.source, Source::Role(_)) && self.has(me.seat, Kind::Sealed)
     }
 
     /// Whom a lover must spare with his powers, where the house forbids lovers to harm each other (003: 互杀).

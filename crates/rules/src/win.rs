@@ -24,6 +24,12 @@ pub enum Party {
     Piper,
     /// The white werewolf.
     WhiteWerewolf,
+    /// The angel.
+    Angel,
+    /// The prejudiced manipulator.
+    PrejudicedManipulator,
+    /// The avenger.
+    Avenger,
 }
 
 impl Party {
@@ -36,6 +42,9 @@ impl Party {
             Party::Lovers => "lovers",
             Party::Piper => "piper",
             Party::WhiteWerewolf => "white-werewolf",
+            Party::Angel => "angel",
+            Party::PrejudicedManipulator => "prejudiced-manipulator",
+            Party::Avenger => "avenger",
         }
     }
 }
@@ -62,6 +71,12 @@ pub enum Reason {
     AttackFirst,
     /// One player is alive, and that is his goal.
     LastAlive,
+    /// The angel left the game in time.
+    InTime,
+    /// Nobody of the other group is alive.
+    GroupDead,
+    /// The avenger met the shadow before its change.
+    ShadowMet,
     /// Nobody is alive.
     NobodyAlive,
     /// The days are used up.
@@ -123,8 +138,8 @@ impl State {
         self.tell(Audience::Everyone, Fact::Ended { outcome });
     }
 
-    /// The first claim in the order of precedence (RULEBOOK 4D): lovers, then the piper, then the camps; the piper
-    /// after the camps where `piper_wins_before_others` is off.
+    /// The first claim in the order of precedence (RULEBOOK 4D): the angel, lovers, the piper, the white werewolf, the
+    /// manipulator, then the camps; the piper after the camps where `piper_wins_before_others` is off.
     fn victory(&self) -> Option<Victory> {
         let everybody = Seats::all(self.cards.len());
         let mut claims: Vec<Victory> = everybody
@@ -137,11 +152,13 @@ impl State {
 
     fn precedence(&self, party: Party) -> u8 {
         match party {
-            Party::Lovers => 0,
-            Party::Piper if self.options().piper_wins_before_others => 1,
-            Party::WhiteWerewolf => 2,
-            Party::Wolves | Party::Village => 3,
-            Party::Piper => 4,
+            Party::Angel | Party::Avenger => 0,
+            Party::Lovers => 1,
+            Party::Piper if self.options().piper_wins_before_others => 2,
+            Party::WhiteWerewolf => 3,
+            Party::PrejudicedManipulator => 4,
+            Party::Wolves | Party::Village => 6,
+            Party::Piper => 7,
         }
     }
 
@@ -191,7 +208,7 @@ impl State {
             // Only groups that were in play at the start can be wiped out.
             WolfWin::SideWipe => {
                 let gone = |group: Group| {
-                    let of_group = |seats: Seats| seats.iter().any(|seat| self.card(seat).group(o) == group);
+                    let of_group = |seats: Seats| seats.iter().any(|seat| self.group(seat) == group);
                     of_group(Seats::all(self.cards.len())) && !of_group(others)
                 };
                 if gone(Group::God) {

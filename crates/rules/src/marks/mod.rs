@@ -6,6 +6,7 @@ mod flipped;
 mod lover;
 mod no_vote;
 mod sheriff;
+mod swallowed;
 
 use crate::hooks::Hooks;
 use crate::request::Source;
@@ -48,6 +49,22 @@ pub enum Kind {
     Borrows(RoleId),
     /// Has one use of this role's power.
     Gift(RoleId),
+    /// Meets the pack, though the card keeps apart from it.
+    Joined,
+    /// The power of the card can no longer be used; the bearer hears so when he is called.
+    Sealed,
+    /// Neither guard nor antidote stops the pack's attack on him tonight.
+    Defenceless,
+    /// Has a brother in the pack.
+    Brother,
+    /// Belongs to the first of the two groups of the village.
+    FirstGroup,
+    /// Still waits to take another's place.
+    Shadows,
+    /// Somebody waits to take his place.
+    Master,
+    /// Cannot be exiled today.
+    Swallowed,
 }
 
 /// A mark that does nothing by itself: others look for it.
@@ -64,6 +81,7 @@ impl Kind {
             Kind::Flipped => &flipped::Flipped,
             Kind::NoVote => &no_vote::NoVote,
             Kind::Dreamt => &dreamt::Dreamt,
+            Kind::Swallowed => &swallowed::Swallowed,
             Kind::Borrows(role) => role.role(),
             Kind::Gift(role) => role.role(),
             Kind::Pleads
@@ -72,7 +90,14 @@ impl Kind {
             | Kind::Silenced
             | Kind::Beguiled
             | Kind::Turned
-            | Kind::Ally => &Plain,
+            | Kind::Ally
+            | Kind::Joined
+            | Kind::Sealed
+            | Kind::Defenceless
+            | Kind::Brother
+            | Kind::FirstGroup
+            | Kind::Shadows
+            | Kind::Master => &Plain,
         }
     }
 

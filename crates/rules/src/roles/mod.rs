@@ -1,8 +1,12 @@
 //! The roles, one file each. Adding one: its file, one line in the table below, its text in `prompts/`, its scenarios
 //! in `tests/rules/`, and, if it wakes at night, its place in `order.rs`.
 
-use crate::hooks::Hooks;
+use crate::effect::Effect;
+use crate::event::{Audience, Fact};
+use crate::hooks::{Hooks, Me};
 use crate::options::Options;
+use crate::seat::Seats;
+use crate::state::State;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
@@ -81,6 +85,11 @@ pub struct Card {
 pub(crate) trait Role: Hooks {
     /// Its fixed properties.
     fn card(&self) -> &'static Card;
+
+    /// How many cards of it belong together in a deck.
+    fn copies(&self) -> u8 {
+        1
+    }
 }
 
 macro_rules! roles {
@@ -136,6 +145,28 @@ roles! {
     white_werewolf WhiteWerewolf "white-werewolf";
     devoted_servant DevotedServant "devoted-servant";
     actor Actor "actor";
+    angel Angel "angel";
+    big_bad_wolf BigBadWolf "big-bad-wolf";
+    wolf_hound WolfHound "wolf-hound";
+    wild_child WildChild "wild-child";
+    rusty_sword_knight RustySwordKnight "rusty-sword-knight";
+    fox Fox "fox";
+    bear_tamer BearTamer "bear-tamer";
+    two_sisters TwoSisters "two-sisters";
+    three_brothers ThreeBrothers "three-brothers";
+    stuttering_judge StutteringJudge "stuttering-judge";
+    prejudiced_manipulator PrejudicedManipulator "prejudiced-manipulator";
+    villager_villager VillagerVillager "villager-villager";
+    // Roles that the story only names (000b), from public boards.
+    wolf_brother_elder WolfBrotherElder "wolf-brother-elder";
+    wolf_brother_younger WolfBrotherYounger "wolf-brother-younger";
+    assassin Assassin "assassin";
+    fire_wolf FireWolf "fire-wolf";
+    shadow Shadow "shadow";
+    avenger Avenger "avenger";
+    bewitcher Bewitcher "bewitcher";
+    stalker Stalker "stalker";
+    tengu Tengu "tengu";
 }
 
 impl RoleId {
@@ -143,6 +174,12 @@ impl RoleId {
     #[must_use]
     pub fn card(self) -> &'static Card {
         self.role().card()
+    }
+
+    /// How many cards of it belong together in a deck: as many as there are sisters or brothers, else one.
+    #[must_use]
+    pub fn copies(self) -> u8 {
+        self.role().copies()
     }
 
     /// The role of this id.
@@ -162,6 +199,12 @@ impl RoleId {
             role => role.card().group,
         }
     }
+}
+
+/// Those who hold this card know each other.
+fn kin(me: Me, role: RoleId, s: &State) -> Vec<Effect> {
+    let seats = Seats::all(s.cards.len()).iter().filter(|seat| s.card(*seat) == role).collect();
+    vec![Effect::Tell(Audience::one(me.seat), Fact::Kin { role, seats })]
 }
 
 impl fmt::Display for RoleId {

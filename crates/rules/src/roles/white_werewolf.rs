@@ -28,7 +28,7 @@ impl Role for WhiteWerewolf {
 
 impl Hooks for WhiteWerewolf {
     fn menu(&self, me: Me, ask: Ask, s: &State) -> Option<Menu> {
-        let others = s.wolves(s.present()).without(me.seat);
+        let others = s.pack().without(me.seat);
         let targets = others.iter().map(|seat| Choice::Target { seat });
         (matches!(ask, Ask::Night { .. }) && !others.is_empty())
             .then(|| Menu::OneOf { choices: std::iter::once(Choice::Pass).chain(targets).collect() })
