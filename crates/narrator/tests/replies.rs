@@ -48,8 +48,8 @@ fn every_reply_means_what_it_says() {
     files.sort();
     for path in files {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        let file: File = toml::from_str(&std::fs::read_to_string(&path).unwrap())
-            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        let file: File =
+            toml::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap_or_else(|error| panic!("{name}: {error}"));
         for question in &file.question {
             let request = question.request();
             for entry in &question.replies {
@@ -66,7 +66,12 @@ fn every_reply_means_what_it_says() {
             }
         }
     }
-    assert!(failures.is_empty(), "{} of {entries} replies are read differently:\n\n{}", failures.len(), failures.join("\n\n"));
+    assert!(
+        failures.is_empty(),
+        "{} of {entries} replies are read differently:\n\n{}",
+        failures.len(),
+        failures.join("\n\n")
+    );
     assert!(entries >= FEWEST, "only {entries} replies are left");
 }
 

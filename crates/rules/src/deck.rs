@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::options::{OptionError, Options, SheriffTiebreak, ThiefExtraCards, TieRule, edits};
 use crate::roles::{Camp, Group, RoleId};
 use crate::seat::{SEATS_MAX, Seat};
+use crate::village::Building;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -81,6 +82,11 @@ embedded! { DECKS: "The built-in decks.", "decks",
     "millers-hollow-18" "online-9p" "jingcheng-12p-hunter-guard" "jingcheng-12p-hunter-idiot" "first-game-7"
     "village-8" "full-box-12" "new-moon-12" "new-moon-15" "thief-and-cupid-10" "piper-12" "seer-guard-8"
     "arena-7" "story-18"
+    "jingcheng-12p-white-wolf-king" "jingcheng-12p-wolf-king-guard" "jingcheng-12p-wolf-king-dreamer"
+    "jingcheng-12p-wolf-king-magician" "jingcheng-12p-wolf-beauty-knight" "jingcheng-12p-gargoyle-gravekeeper"
+    "jingcheng-12p-blood-moon" "jingcheng-12p-hidden-wolf-crow" "jingcheng-12p-cursed-fox-crow"
+    "jingcheng-12p-merchant" "jingcheng-12p-admirer" "jingcheng-12p-thief-cupid" "jingcheng-12p-nightmare-guard"
+    "jingcheng-12p-evil-knight-guard" "jingcheng-12p-lone-girl"
 }
 
 /// What the file of a ruleset holds.
@@ -217,6 +223,11 @@ impl Board {
             })?;
             roles.insert(role, *count);
         }
+        // A scapegoat would do nothing under a chain that does not name him: unless the deck sets the chain itself, he
+        // is put first in it (errata 50).
+        if roles.contains_key(&RoleId::Scapegoat) && !file.options.contains_key("tie") {
+            options.tie.put_first(TieRule::Scapegoat);
+        }
         let seats: usize = roles.values().map(|count| usize::from(*count)).sum();
         let board = Board {
             zh: file.zh.unwrap_or_else(|| file.id.clone()),
@@ -271,6 +282,13 @@ impl Board {
             return refuse("an actor needs `face_up`, three village cards that lie open, and only he does".into());
         }
         let o = &self.options;
+        let twins = o.buildings.0.windows(2).find(|pair| pair[0] == pair[1] && pair[0] != Building::Farm);
+        if let Some([building, _]) = twins {
+            return refuse(format!("it has two of the building `{}`, and only farms are several", building.id()));
+        }
+        if o.buildings.0.len() > seats {
+            return refuse(format!("it has {} buildings for {seats} seats", o.buildings.0.len()));
+        }
         if o.tie.has(TieRule::Sheriff) && o.sheriff_tiebreak == SheriffTiebreak::None {
             return refuse(
                 "the tie chain asks the sheriff and `sheriff_tiebreak` is none; set it to decide_or_void or must_decide".into(),

@@ -26,6 +26,10 @@ pub enum Purpose {
     SecretBadge,
     /// How the village is split in two groups.
     Groups,
+    /// Who lives in a building.
+    Building,
+    /// Whether the baker sees a wolf.
+    Glimpse,
 }
 
 impl Purpose {
@@ -40,6 +44,8 @@ impl Purpose {
             Purpose::Peek => "peek",
             Purpose::SecretBadge => "secret-badge",
             Purpose::Groups => "groups",
+            Purpose::Building => "building",
+            Purpose::Glimpse => "glimpse",
         }
     }
 }

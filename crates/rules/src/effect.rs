@@ -153,6 +153,10 @@ pub(crate) enum Item {
     Swapped,
     /// This player was chosen.
     Chosen,
+    /// This number was cursed.
+    Cursed,
+    /// This number was silenced.
+    Silenced,
     /// This number was named.
     Named,
 }
@@ -162,13 +166,15 @@ pub(crate) enum Item {
 pub(crate) enum Effect {
     /// An attempt on a life, resolved in the next wave.
     Strike(Blow),
+    /// The same, resolved here and now; it is announced with the other deaths of the night.
+    StrikeNow(Blow),
     /// The same, after all that has a lower rank.
     StrikeAt(Rank, Blow),
     /// The same, at a moment to come.
     Later(When, Blow),
     /// Protection for this night.
     Shield { on: Seat, ward: Ward, by: Seat },
-    /// Puts a mark on a seat, unless one of the kind is there for the same time.
+    /// Puts a mark on a seat, unless one of the kind is there by the same hand for the same time.
     Mark(Mark),
     /// Takes it off.
     Unmark(Seat, Kind),
@@ -200,6 +206,10 @@ pub(crate) enum Effect {
     HideCard(Seat),
     /// A roll, whose result goes to the `rolled` hook of this power.
     Roll { me: Me, purpose: Purpose, sides: u16 },
+    /// The seat counts as exiled today, though it stays for a while.
+    Exiled(Seat),
+    /// What everybody finds in the morning, after the night's dead.
+    AtDawn(Vec<Effect>),
     /// A wolf blew himself up while the sheriff was being elected.
     BadgeBomb,
 }
@@ -231,6 +241,11 @@ impl State {
     pub(crate) fn apply(&mut self, effect: Effect) {
         match effect {
             Effect::Strike(blow) => self.blows.push(blow),
+            Effect::StrikeNow(blow) => {
+                let waiting = std::mem::replace(&mut self.blows, vec![blow]);
+                self.waves();
+                self.blows = waiting;
+            }
             Effect::Later(when, blow) => self.later.push((when, blow)),
             Effect::StrikeAt(rank, blow) => self.follow_ups.push((rank, blow.on, FollowUp::Strike(blow))),
             Effect::Shield { on, ward, by } => {
@@ -239,8 +254,8 @@ impl State {
             }
             Effect::Mark(mark) => {
                 let refused = self.hooks_of(mark.on).any(|(_, hooks)| hooks.refuses(mark.kind, self));
-                if !refused && !self.marks.iter().any(|m| m.on == mark.on && m.kind == mark.kind && m.span == mark.span)
-                {
+                let same = |m: &Mark| (m.on, m.kind, m.by, m.span) == (mark.on, mark.kind, mark.by, mark.span);
+                if !refused && !self.marks.iter().any(same) {
                     self.marks.push(mark);
                 }
             }
@@ -282,6 +297,8 @@ impl State {
             Effect::Roll { me, purpose, sides } => {
                 self.roll(Roll { purpose, sides }, Then::Power(me));
             }
+            Effect::Exiled(seat) => self.exiled.push((seat, self.wolfish(seat))),
+            Effect::AtDawn(effects) => self.dawn.extend(effects),
             Effect::BadgeBomb => self.next(Step::BadgeBomb),
         }
     }

@@ -5,6 +5,7 @@ use crate::order::Call;
 use crate::request::{About, Ask, Choice, Claim, Direction, FloorKind};
 use crate::roles::RoleId;
 use crate::seat::{Seat, Seats};
+use crate::village::Building;
 use crate::win::{Outcome, Party};
 use serde::{Deserialize, Serialize};
 
@@ -111,6 +112,10 @@ pub enum Manner {
     Charm,
     /// Of a wound or poison of an earlier time.
     Wounds,
+    /// Clawed by a wolf on his way out.
+    Claw,
+    /// Under the barber's razor, and the barber whose razor met no wolf.
+    Razor,
 }
 
 /// Why a player died, in truth.
@@ -137,7 +142,7 @@ pub enum Cause {
     Dream,
     /// The demon hunter's hunt, or his error.
     Hunt,
-    /// The pure-white maiden's look.
+    /// A look that kills.
     Inspection,
     /// The miracle merchant's gift to a wolf.
     Trade,
@@ -155,8 +160,14 @@ pub enum Cause {
     Guess,
     /// A wound or a poison of an earlier time.
     Wounds,
+    /// A wolf's claw by day, as he dies or blows himself up.
+    Claw,
     /// The stalker, whose vote had not put the player out.
     Stalk,
+    /// The fire in a house that the wolves had come to.
+    Fire,
+    /// The barber's razor, or what it cost him.
+    Razor,
 }
 
 impl Cause {
@@ -187,6 +198,10 @@ pub enum Ward {
     Substitute,
     /// The tengu's maw.
     Swallowed,
+    /// The friends of the tavern keeper.
+    Tavern,
+    /// The fire in the victim's house.
+    Fire,
 }
 
 /// One thing that happened. There are no sentences here: the narrator makes them.
@@ -265,10 +280,22 @@ pub enum Fact {
     SecondVote,
     /// Somebody took the card of the player who was voted out.
     Stepped { by: Seat, seat: Seat },
+    /// Voted out, the player stays until the next dawn.
+    Lingers { seat: Seat },
     /// What the village hears in the morning: whether the bear growls.
     Growl { heard: bool },
     /// The village is split in two groups, for all to see; those not named are the second.
     Groups { first: Seats },
+    /// Who lives in which building; whoever is not named is a vagabond.
+    Village { homes: Vec<(Seat, Building)> },
+    /// Somebody used the power of his building, on these.
+    Trade { by: Seat, building: Building, seats: Seats },
+    /// The bailiff gives a building to a vagabond.
+    Moved { by: Seat, seat: Seat, building: Building },
+    /// A building burnt down, and its owner is a vagabond.
+    Burnt { seat: Seat, building: Building },
+    /// The tavern keeper voted for somebody who was put out: nothing protects him any more.
+    Unpopular { seat: Seat },
     /// The game is over.
     Ended { outcome: Outcome },
 
@@ -305,11 +332,9 @@ pub enum Fact {
     Graves { exiled: Vec<(Seat, bool)> },
     /// You were given one use of this role's power.
     Lucky { skill: RoleId },
-    /// Who the wolves are, though you do not meet them.
-    Wolves { seats: Seats },
 
     // For several seats.
-    /// The pack knows its members.
+    /// The pack knows its members, and so may a wolf apart from it.
     Pack { wolves: Seats },
     /// What a wolf pointed at, and said where the pack may talk.
     Pointed { by: Seat, round: u8, choice: Choice, text: Option<String> },
@@ -384,8 +409,14 @@ impl Fact {
             | Rewound { .. }
             | SecondVote
             | Stepped { .. }
+            | Lingers { .. }
             | Growl { .. }
             | Groups { .. }
+            | Village { .. }
+            | Trade { .. }
+            | Moved { .. }
+            | Burnt { .. }
+            | Unpopular { .. }
             | Interrupted { .. }
             | Ended { .. } => Ceiling::All,
             Card { .. }
@@ -403,7 +434,6 @@ impl Fact {
             | Turned
             | Sniffed { .. }
             | Graves { .. }
-            | Wolves { .. }
             | Lucky { .. } => Ceiling::One,
             Pack { .. }
             | Pointed { .. }

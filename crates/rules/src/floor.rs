@@ -150,7 +150,8 @@ impl State {
     pub(crate) fn bids(&mut self, turns: &[u8; SEATS_MAX], _last: Seat) -> Vec<Request> {
         let limit = self.options().floor_turns.0 as u8;
         let choices: Vec<Choice> = (0..=3).map(|level| Choice::Bid { level }).collect();
-        let may: Vec<Seat> = self.present().iter().filter(|seat| turns[seat.index()] < limit).collect();
+        let may_speak = |seat: &Seat| turns[seat.index()] < limit && !self.silenced(*seat);
+        let may: Vec<Seat> = self.present().iter().filter(may_speak).collect();
         may.into_iter().map(|seat| self.house(seat, Ask::Bid, Menu::OneOf { choices: choices.clone() })).collect()
     }
 
@@ -172,7 +173,7 @@ impl State {
     }
 
     pub(crate) fn speak(&mut self, seat: Seat, floor: FloorKind) -> Vec<Request> {
-        if !self.present().has(seat) || self.has(seat, Kind::Silenced) {
+        if !self.present().has(seat) || self.silenced(seat) {
             return vec![];
         }
         let limit = self.options().speech_length.0;

@@ -6,7 +6,7 @@ use crate::dice::Purpose;
 use crate::effect::{Blow, Effect, Fate, Verdict};
 use crate::event::Sight;
 use crate::marks::Kind;
-use crate::options::{ElderPowerLossScope, Options, TieRule};
+use crate::options::{ElderPowerLossScope, Options, SightKind, TieRule};
 use crate::poll::{Poll, Sway, Tally};
 use crate::request::{Ask, Choice, Menu, Source, Window};
 use crate::roles::Group;
@@ -94,6 +94,11 @@ pub(crate) trait Hooks: Sync {
         vec![]
     }
 
+    /// What it does by itself when it is called at night and not asked anything.
+    fn rises(&self, _me: Me, _s: &State) -> Vec<Effect> {
+        vec![]
+    }
+
     /// What it does by itself in the morning, after the dead were announced.
     fn dawn(&self, _me: Me, _s: &State) -> Vec<Effect> {
         vec![]
@@ -119,11 +124,6 @@ pub(crate) trait Hooks: Sync {
         true
     }
 
-    /// Whether the pack may never choose the bearer.
-    fn spared_by_pack(&self) -> bool {
-        false
-    }
-
     /// Whether the death of the bearer is a loss of the wolves even if he never became one.
     fn wolves_own(&self) -> bool {
         false
@@ -134,8 +134,13 @@ pub(crate) trait Hooks: Sync {
         options.elder_power_loss_scope == ElderPowerLossScope::AllVillagerPowers
     }
 
-    /// What a check shows of the bearer, where it is not what he is.
-    fn seems(&self, _seat: Seat, _s: &State) -> Option<Sight> {
+    /// Whether the bearer's own pack may choose him, where it may choose one of its own.
+    fn edible(&self, _s: &State) -> bool {
+        true
+    }
+
+    /// What a check of this kind shows of the bearer, where it is not what he is.
+    fn seems(&self, _seat: Seat, _kind: SightKind, _s: &State) -> Option<Sight> {
         None
     }
 
@@ -182,6 +187,11 @@ pub(crate) trait Hooks: Sync {
     /// Whether the bearer settles a tie, where the chain comes to this rule.
     fn tie(&self, _me: Me, _rule: TieRule, _tied: Seats, _s: &State) -> Option<Vec<Effect>> {
         None
+    }
+
+    /// Whether the wolves cannot win as long as the bearer lives.
+    fn holds_out(&self, _me: Me, _s: &State) -> bool {
+        false
     }
 
     /// A win of its own.

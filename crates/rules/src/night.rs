@@ -7,11 +7,12 @@ use crate::event::{Audience, Cause, Fact, Phase};
 use crate::hooks::Me;
 use crate::marks::Kind;
 use crate::options::{GirlMode, LoversWakeAgain, Permit, SimulateCalls, WolfComm, WolfConsensus, WolfTargetWolf};
-use crate::order::{Call, Moment, night, wakes};
+use crate::order::{Call, Moment, night};
 use crate::request::{Answer, Ask, Choice, Menu, Request, Source};
 use crate::roles::RoleId;
 use crate::seat::{Seat, Seats};
 use crate::state::State;
+use crate::village::Building;
 use crate::win::Reason;
 
 impl State {
@@ -59,8 +60,9 @@ impl State {
                 Call::Pack => self.tell_pack(),
                 Call::Lovers => self.tell_lovers(),
                 Call::Brothers => self.tell_brothers(),
+                Call::Baker => self.wake_baker(),
                 Call::Charmed => self.tell_charmed(),
-                Call::Role(role) if wakes(*role, self.night) => {
+                Call::Role(role) if self.wakes(*role) => {
                     self.tell_disarmed(*role);
                     for me in self.holders(*role) {
                         if self.has(me.seat, Kind::Blocked) || self.sealed(me) {
@@ -97,6 +99,7 @@ impl State {
                 let tonight = self.night == 1 || o.lovers_wake_again == LoversWakeAgain::EveryNight;
                 return tonight && self.called(RoleId::Cupid, in_deck(RoleId::Cupid));
             }
+            Call::Baker => return o.buildings.has(Building::Bakery),
             Call::Brothers => {
                 let brothers = [RoleId::WolfBrotherElder, RoleId::WolfBrotherYounger];
                 return self.night == 1 && brothers.into_iter().any(|role| self.called(role, in_deck(role)));
@@ -105,7 +108,7 @@ impl State {
             Call::Role(role) => role,
         };
         let off = role == RoleId::LittleGirl && o.girl_mode == GirlMode::Off;
-        !off && wakes(role, self.night) && self.called(role, in_deck(role))
+        !off && self.wakes(role) && self.called(role, in_deck(role))
     }
 
     fn called(&self, role: RoleId, in_deck: bool) -> bool {
@@ -153,6 +156,15 @@ impl State {
         }
     }
 
+    /// The baker rises as the wolves go to sleep.
+    fn wake_baker(&mut self) {
+        let kind = Kind::Building(Building::Bakery);
+        for seat in self.marked(kind).and(self.living).iter() {
+            let effects = kind.hooks().rises(Me::new(seat, kind.source()), self);
+            self.apply_all(effects);
+        }
+    }
+
     /// The charmed know each other; they are told when there are new ones among them.
     fn tell_charmed(&mut self) {
         let seats = self.marked(Kind::Charmed).and(self.living);
@@ -164,13 +176,16 @@ impl State {
     /// Whom a wolf may point at.
     fn prey_menu(&self, wolf: Seat) -> Menu {
         let o = self.options();
-        let others = match o.wolf_target_wolf {
-            // Its own: a wolf whom the pack has not met is on the menu like everybody.
-            WolfTargetWolf::Forbid => self.living.minus(self.hunters()),
-            WolfTargetWolf::AnyExceptWolfBeauty | WolfTargetWolf::Any => self.living,
+        // A wolf whom they do not know is to them a player like any other.
+        let mates = self.hunters().or(self.pack_told);
+        let edible = |seat: &Seat| self.hooks_of(*seat).all(|(_, hooks)| hooks.edible(self));
+        let spared = match o.wolf_target_wolf {
+            WolfTargetWolf::Forbid => mates,
+            WolfTargetWolf::AnyExceptWolfBeauty | WolfTargetWolf::Any => {
+                mates.iter().filter(|seat| !edible(seat)).collect()
+            }
         };
-        let never = |seat: &Seat| self.card(*seat).role().spared_by_pack();
-        let targets = others.minus(self.spared_by(wolf)).minus(self.living.iter().filter(never).collect());
+        let targets = self.present().minus(spared).minus(self.spared_by(wolf));
         let mut choices: Vec<Choice> = targets.iter().map(|seat| Choice::Target { seat }).collect();
         if o.wolf_may_skip || choices.is_empty() {
             choices.insert(0, Choice::Pass);
@@ -179,8 +194,8 @@ impl State {
     }
 
     pub(crate) fn hunt(&mut self, round: u8) -> Vec<Request> {
-        // Fear of one of them keeps the pack from attacking.
-        if self.hunters().iter().any(|wolf| self.has(wolf, Kind::Blocked)) {
+        // Fear of one wolf keeps them all from attacking.
+        if self.wolves(self.living).iter().any(|wolf| self.has(wolf, Kind::Blocked)) {
             self.prey(None);
             return vec![];
         }

@@ -2,6 +2,7 @@
 
 use crate::options::{FirstMoverOrder, GirlPeekWindow, Options, SeerPosition};
 use crate::roles::{RoleId, Wakes};
+use crate::state::State;
 use serde::{Deserialize, Serialize};
 
 /// A call of the moderator at night.
@@ -16,6 +17,8 @@ pub enum Call {
     Lovers,
     /// The wolf brothers.
     Brothers,
+    /// The baker.
+    Baker,
     /// The charmed.
     Charmed,
 }
@@ -39,7 +42,7 @@ macro_rules! calls {
 /// changes what numbers mean, then protection and marks, checks, the attack and what belongs to it, those who act on
 /// it, and the piper.
 pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
-    use Call::{Brothers, Charmed, Lovers, Pack};
+    use Call::{Baker, Brothers, Charmed, Lovers, Pack};
     use Moment::{Calls, Hunt};
     const PACK: Moment = Calls(&[Pack]);
     const GIRL: Moment = calls!(LittleGirl);
@@ -54,22 +57,24 @@ pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
     ];
     const FIRST: &[Moment] = &[calls!(MiracleMerchant), calls!(Magician)];
     const MAGICIAN_FIRST: &[Moment] = &[calls!(Magician), calls!(MiracleMerchant)];
-    const MARKS: &[Moment] = &[calls!(Dreamer, Fox, Bewitcher)];
+    const MARKS: &[Moment] = &[calls!(Nightmare), calls!(Dreamer, Fox, Bewitcher, Pyromaniac)];
     const AFTER_ATTACK: &[Moment] = &[
+        Calls(&[Baker]),
         calls!(AccursedWolfFather),
-        calls!(WhiteWerewolf),
+        calls!(WhiteWerewolf, WolfBeauty, Gargoyle, HiddenWolf),
         calls!(BigBadWolf, WolfBrotherYounger, Assassin, Tengu),
-        calls!(Witch, Stalker),
+        calls!(Witch, Poisoner, Stalker),
     ];
-    const LAST: &[Moment] = &[calls!(Piper), Calls(&[Charmed])];
+    const LAST: &[Moment] = &[calls!(DemonHunter, Gravekeeper), calls!(Piper), Calls(&[Charmed])];
 
     let first = match options.first_mover_order {
         FirstMoverOrder::AdmirerMerchantMagician => FIRST,
         FirstMoverOrder::MagicianFirst => MAGICIAN_FIRST,
     };
+    // The maiden is alone: whom she sees may die at once, and is asked nothing more.
     let (protect, check): (&[Moment], &[Moment]) = match options.seer_position {
-        SeerPosition::S1 => (&[calls!(Guard, Seer)], &[]),
-        SeerPosition::S2 => (&[calls!(Guard)], &[calls!(Seer)]),
+        SeerPosition::S1 => (&[calls!(Guard, SilenceElder, Crow, Raven, Seer), calls!(PureWhiteMaiden)], &[]),
+        SeerPosition::S2 => (&[calls!(Guard, SilenceElder, Crow, Raven)], &[calls!(Seer), calls!(PureWhiteMaiden)]),
     };
     // Caught while the wolves wake, the girl is known to them before they choose.
     let attack: &[Moment] = match options.girl_peek_window {
@@ -79,14 +84,17 @@ pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
     [DUSK, SETUP, first, MARKS, protect, attack, AFTER_ATTACK, check, LAST].into_iter().flatten().copied()
 }
 
-/// Whether a role is called in this night at all.
-pub(crate) fn wakes(role: RoleId, night: u16) -> bool {
-    match role.card().wakes {
-        Wakes::Never => false,
-        Wakes::FirstNight => night == 1,
-        Wakes::EveryNight => true,
-        Wakes::FromSecondNight => night > 1,
-        Wakes::EvenNights => night.is_multiple_of(2),
+impl State {
+    /// Whether a role is called tonight at all.
+    pub(crate) fn wakes(&self, role: RoleId) -> bool {
+        match role.card().wakes {
+            Wakes::Never => false,
+            Wakes::FirstNight => self.night == 1,
+            Wakes::EveryNight => true,
+            Wakes::FromSecondNight => self.night > 1,
+            Wakes::AfterDay => self.day > 0,
+            Wakes::EvenNights => self.night.is_multiple_of(2),
+        }
     }
 }
 
@@ -105,6 +113,8 @@ pub(crate) enum Rank {
     Ban,
     /// The sheriff's badge.
     Badge,
+    /// The bailiff's deed for the building of a dead player.
+    Deed,
     /// Last words.
     Words,
 }

@@ -364,7 +364,8 @@ impl State {
             (SheriffElectionTie::RevoteThenRandom, _) => {
                 self.roll(Roll { purpose: Purpose::Tie, sides: tied.len() as u16 }, Then::ElectOne(tied));
             }
-            (SheriffElectionTie::RevoteThenNone | SheriffElectionTie::PkThenLost, _) => self.no_sheriff(false),
+            (SheriffElectionTie::RevoteThenNone, _) => self.no_sheriff(false),
+            (SheriffElectionTie::PkThenLost, _) => self.no_sheriff(true),
         }
     }
 

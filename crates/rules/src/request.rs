@@ -3,6 +3,7 @@
 use crate::marks::Kind as MarkKind;
 use crate::roles::RoleId;
 use crate::seat::{Seat, Seats};
+use crate::village::Building;
 use serde::{Deserialize, Serialize};
 
 /// What a seat is asked to decide.
@@ -66,6 +67,13 @@ pub enum Ask {
     Order,
     /// Whether an idiot about to be exiled shows his card.
     Flip,
+    /// The bailiff gives a dead player's building away.
+    Deed {
+        /// The building.
+        building: Building,
+        /// Whose it was.
+        of: Seat,
+    },
     /// An offer to act at a moment of the day; `Pass` declines.
     Offer {
         /// The moment.

@@ -1,7 +1,7 @@
 //! Everything a death sets off, in the one place where victory is checked.
 
 use crate::agenda::Step;
-use crate::effect::{Effect, Fate, FollowUp};
+use crate::effect::{Blow, Effect, Fate, FollowUp};
 use crate::event::{Audience, Cause, Fact, Manner};
 use crate::hooks::Me;
 use crate::marks::Kind;
@@ -31,6 +31,8 @@ impl State {
             self.tell(Audience::Everyone, Fact::Died { seats: poisoned, manner: Manner::Poison, by: None });
         }
         self.bury(night);
+        let found = std::mem::take(&mut self.dawn);
+        self.apply_all(found);
         let silenced = self.marked(Kind::Silenced).and(self.living);
         if !silenced.is_empty() {
             self.tell(Audience::Everyone, Fact::Silenced { seats: silenced });
@@ -48,8 +50,10 @@ impl State {
             return false;
         }
         let manner = |fate: &Fate| {
-            let blow = fate.stood.iter().min_by_key(|blow| blow.cause).expect("who died was struck");
-            let by = if blow.cause == Cause::Shot { blow.by } else { None };
+            // Of several causes the one that everybody saw.
+            let seen = |blow: &&Blow| (manner_of(blow.cause) == Manner::Night, blow.cause);
+            let blow = fate.stood.iter().min_by_key(seen).expect("who died was struck");
+            let by = blow.by.filter(|_| matches!(blow.cause, Cause::Shot | Cause::Claw));
             (manner_of(blow.cause), by)
         };
         fates.sort_by_key(|fate| (manner(fate), fate.seat));
@@ -158,6 +162,8 @@ fn manner_of(cause: Cause) -> Manner {
         Cause::Elder => Manner::Elder,
         Cause::Duel => Manner::Duel,
         Cause::Charm => Manner::Charm,
+        Cause::Razor => Manner::Razor,
+        Cause::Claw => Manner::Claw,
         // What was done at night and comes out by day.
         Cause::Wolves
         | Cause::Poison
@@ -170,6 +176,7 @@ fn manner_of(cause: Cause) -> Manner {
         | Cause::Substitute
         | Cause::Guess
         | Cause::Stalk
+        | Cause::Fire
         | Cause::Wounds => Manner::Wounds,
     }
 }

@@ -3,7 +3,7 @@
 use crate::agenda::{Step, Then};
 use crate::deck::{Board, Deal};
 use crate::dice::{Purpose, Roll};
-use crate::effect::{Blow, Fate, FollowUp, Item, Mark, Note, Quarry, Span, When};
+use crate::effect::{Blow, Effect, Fate, FollowUp, Item, Mark, Note, Quarry, Span, When};
 use crate::event::{Audience, Event, Fact, Phase, Sight, Ward};
 use crate::hooks::{Hooks, Me};
 use crate::marks::Kind;
@@ -71,6 +71,8 @@ pub(crate) struct State {
     pub exiled: Vec<(Seat, bool)>,
     /// Deaths that are true and not yet announced.
     pub fates: Vec<Fate>,
+    /// What is found in the morning, after the dead.
+    pub dawn: Vec<Effect>,
     pub follow_ups: Vec<(Rank, Seat, FollowUp)>,
     /// Who had won before later blows of the same night counted.
     pub staged: Option<Party>,
@@ -118,6 +120,7 @@ impl State {
             hidden: Seats::NONE,
             exiled: Vec::new(),
             fates: Vec::new(),
+            dawn: Vec::new(),
             follow_ups: Vec::new(),
             staged: None,
             dawn_dead: Seats::NONE,
@@ -144,6 +147,9 @@ impl State {
             self.tell(Audience::one(seat), Fact::Card { role: deal.cards[seat.index()] });
         }
         self.tell(Audience::Moderator, Fact::Dealt { cards: deal.cards, centre: deal.centre });
+        if !self.options().buildings.0.is_empty() {
+            self.agenda.push_back(Step::Build(0));
+        }
         let o = self.options();
         let (sheriff, source, timing, opening) =
             (o.sheriff == OnOff::On, o.sheriff_source, o.sheriff_elect_timing, o.opening);
@@ -253,7 +259,7 @@ impl State {
 
     /// What a check of this kind shows of a person: what his card says he seems, or what he is.
     pub(crate) fn sight(&self, seat: Seat, kind: SightKind) -> Sight {
-        if let Some(seems) = self.card(seat).role().seems(seat, self) {
+        if let Some(seems) = self.card(seat).role().seems(seat, kind, self) {
             return seems;
         }
         match kind {
@@ -308,7 +314,7 @@ impl State {
             Span::Ever => true,
             Span::Night(night) => by_night && night == self.night,
             Span::Day(day) => !by_night && day == self.day,
-            Span::Through(day) => !(by_night && self.night > day),
+            Span::Through(day) => self.day < day || self.day == day && !by_night,
             Span::From(night) => self.night >= night,
         }
     }
@@ -316,6 +322,18 @@ impl State {
     /// Whether the seat has lost its power.
     pub(crate) fn powerless(&self, seat: Seat) -> bool {
         self.has(seat, Kind::Powerless)
+    }
+
+    /// Whether the seat may not speak. Its silence begins when it is announced, or it would announce itself.
+    pub(crate) fn silenced(&self, seat: Seat) -> bool {
+        self.announced && self.has(seat, Kind::Silenced)
+    }
+
+    /// Whether the seat died in a night in which its power was blocked: then it has no last shot either.
+    pub(crate) fn died_blocked(&self, fate: &Fate) -> bool {
+        let that_night = Span::Night(fate.night);
+        let blocks = |mark: &Mark| mark.on == fate.seat && mark.kind == Kind::Blocked && mark.span == that_night;
+        fate.by_night && self.marks.iter().any(blocks)
     }
 
     /// Whether this is the power of a card that can no longer be used.

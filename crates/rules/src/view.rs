@@ -102,7 +102,7 @@ impl View {
         self.card
     }
 
-    /// The wolves this listener was told of as one of the pack; empty for everybody else.
+    /// The wolves this listener was told of, as one of the pack or as a wolf apart who may know it; empty for everybody else.
     #[must_use]
     pub fn pack(&self) -> Seats {
         self.pack

@@ -15,7 +15,18 @@ impl State {
             let mut blows = std::mem::take(&mut self.blows);
             blows.sort_unstable();
             blows.dedup();
+            self.overtake(&blows);
             self.wave(&blows);
+        }
+    }
+
+    /// Who is dead and not announced may still die for all to see: that is how he is announced then.
+    fn overtake(&mut self, blows: &[Blow]) {
+        for blow in blows.iter().filter(|blow| self.phase == Phase::Day && self.fallen.has(blow.on)) {
+            if let Some(fate) = self.fates.iter_mut().find(|fate| fate.seat == blow.on) {
+                fate.stood.push(*blow);
+                fate.by_night = false;
+            }
         }
     }
 
@@ -46,10 +57,12 @@ impl State {
             let causes = fate.stood.iter().map(|blow| blow.cause).collect();
             self.tell(Audience::Moderator, Fact::Fell { seat: fate.seat, causes });
         }
-        for fate in fates.iter().filter(|fate| fate.turned()) {
-            let mark = self.new_mark(fate.seat, Kind::Turned, fate.seat);
+        // A wolf whom the pack did not know is one already.
+        let turned = fates.iter().filter(|fate| fate.turned() && !self.wolfish(fate.seat));
+        for seat in turned.map(|fate| fate.seat).collect::<Seats>().iter() {
+            let mark = self.new_mark(seat, Kind::Turned, seat);
             self.apply(Effect::Mark(mark));
-            self.tell(Audience::one(fate.seat), Fact::Turned);
+            self.tell(Audience::one(seat), Fact::Turned);
         }
         let concerned = self.living.or(fates.iter().map(|fate| fate.seat).collect());
         for fate in &fates {

@@ -24,6 +24,8 @@ pub enum Party {
     Piper,
     /// The white werewolf.
     WhiteWerewolf,
+    /// The cursed fox.
+    CursedFox,
     /// The angel.
     Angel,
     /// The prejudiced manipulator.
@@ -42,6 +44,7 @@ impl Party {
             Party::Lovers => "lovers",
             Party::Piper => "piper",
             Party::WhiteWerewolf => "white-werewolf",
+            Party::CursedFox => "cursed-fox",
             Party::Angel => "angel",
             Party::PrejudicedManipulator => "prejudiced-manipulator",
             Party::Avenger => "avenger",
@@ -71,6 +74,8 @@ pub enum Reason {
     AttackFirst,
     /// One player is alive, and that is his goal.
     LastAlive,
+    /// A camp met its condition while the fox was alive, and the fox took the win.
+    Stolen,
     /// The angel left the game in time.
     InTime,
     /// Nobody of the other group is alive.
@@ -139,7 +144,7 @@ impl State {
     }
 
     /// The first claim in the order of precedence (RULEBOOK 4D): the angel, lovers, the piper, the white werewolf, the
-    /// manipulator, then the camps; the piper after the camps where `piper_wins_before_others` is off.
+    /// manipulator, the cursed fox, then the camps; the piper after the camps where `piper_wins_before_others` is off.
     fn victory(&self) -> Option<Victory> {
         let everybody = Seats::all(self.cards.len());
         let mut claims: Vec<Victory> = everybody
@@ -157,9 +162,16 @@ impl State {
             Party::Piper if self.options().piper_wins_before_others => 2,
             Party::WhiteWerewolf => 3,
             Party::PrejudicedManipulator => 4,
+            Party::CursedFox => 5,
             Party::Wolves | Party::Village => 6,
             Party::Piper => 7,
         }
+    }
+
+    /// Whether a camp would have won, with or without this seat among the living.
+    pub(crate) fn camp_wins_beside(&self, seat: Seat) -> bool {
+        let wins = |living: Seats| self.camps(living).is_some();
+        self.staged.is_some() || wins(self.living) || wins(self.living.without(seat))
     }
 
     fn camp_victory(&self) -> Option<Victory> {
@@ -191,6 +203,10 @@ impl State {
         let o = self.options();
         if others.is_empty() {
             return Some(Reason::OthersDead);
+        }
+        let holds_out = |seat: Seat| self.hooks_of(seat).any(|(me, hooks)| hooks.holds_out(me, self));
+        if others.iter().any(holds_out) {
+            return None;
         }
         if o.third_party_blocks_side_win && o.wolf_win != WolfWin::KillAll && self.mixed_lovers_live() {
             return None;

@@ -113,6 +113,10 @@ fn shake(board: &mut Board, dice: &mut Dice) {
                 "scapegoat,sheriff,pk_once,none",
             ];
             board.options.set("tie", chains[dice.below("tie", 6) as usize]).unwrap();
+        } else if info.name == "buildings" && dice.below("change", 3) == 0 {
+            let villages =
+                ["farm,farm,tavern", "farm,farm,farm,barber_shop,notary_house,church", "bakery,school,tavern"];
+            board.options.set("buildings", villages[dice.below("village", 3) as usize]).unwrap();
         } else if !legal.is_empty() && dice.below("change", 3) == 0 {
             board.options.set(info.name, &legal[dice.below("value", legal.len() as u64) as usize]).unwrap();
         }

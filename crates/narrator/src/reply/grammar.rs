@@ -167,7 +167,9 @@ impl Grammar {
             Word::Card(RoleId::Guard) if self.verbs & verb::GUARD != 0 => Part::Verb { weak: true },
             Word::Card(RoleId::Witch) if potions => Part::Word(Word::Filler),
             Word::Level(level) if self.form == Form::Bids => item(Item::Bid(u32::from(level))),
-            Word::Myself if matches!(self.form, Form::Seats | Form::Potions) => item(Item::Seat(u32::from(self.own.number()))),
+            Word::Myself if matches!(self.form, Form::Seats | Form::Potions) => {
+                item(Item::Seat(u32::from(self.own.number())))
+            }
             Word::Against if self.against => Part::Word(Word::Filler),
             Word::Against => Part::Word(Word::Not),
             Word::Both | Word::Myself | Word::Yes => Part::Word(Word::Filler),

@@ -46,9 +46,9 @@ pub(super) fn objects(text: &str) -> Objects {
                 at = parser.at;
             }
             Err(error) if begun(text, start) => {
-                objects.broken.get_or_insert_with(|| {
-                    format!("{error} at character {}", text[..parser.at].chars().count() + 1)
-                });
+                objects
+                    .broken
+                    .get_or_insert_with(|| format!("{error} at character {}", text[..parser.at].chars().count() + 1));
                 at = boundary(text, parser.at.max(start + 1));
             }
             Err(_) => at = start + 1,
@@ -72,7 +72,8 @@ pub(super) fn members(text: &str) -> Option<Node> {
 fn begun(text: &str, start: usize) -> bool {
     let rest = text[start + 1..].trim_start();
     let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
-    rest.starts_with(['"', '“', '\'']) || (rest[end..].trim_start().starts_with([':', '：']) && field(&rest[..end]).is_some())
+    rest.starts_with(['"', '“', '\''])
+        || (rest[end..].trim_start().starts_with([':', '：']) && field(&rest[..end]).is_some())
 }
 
 fn opens_line(text: &str, start: usize) -> bool {
@@ -283,7 +284,10 @@ mod tests {
             assert_eq!(one(text), plain, "{text}");
         }
         assert_eq!(one("{\"a\": None, \"b\": True}"), one("{\"a\": null, \"b\": true}"));
-        assert_eq!(one(r#"{"a": "\u5f03\ud83d\ude00\n"}"#), Node::Object(vec![("a".into(), Node::Text("弃😀\n".into()))]));
+        assert_eq!(
+            one(r#"{"a": "\u5f03\ud83d\ude00\n"}"#),
+            Node::Object(vec![("a".into(), Node::Text("弃😀\n".into()))])
+        );
     }
 
     #[test]

@@ -47,7 +47,9 @@ fn word(choice: Choice, lang: Lang) -> Option<String> {
         Choice::Tear => ["撕".to_string(), "tear".to_string()],
         Choice::Yes => ["是".to_string(), "yes".to_string()],
         Choice::Way { direction: Direction::Clockwise } => ["顺时针".to_string(), "clockwise".to_string()],
-        Choice::Way { direction: Direction::CounterClockwise } => ["逆时针".to_string(), "counter-clockwise".to_string()],
+        Choice::Way { direction: Direction::CounterClockwise } => {
+            ["逆时针".to_string(), "counter-clockwise".to_string()]
+        }
         Choice::Card { role } => [role.to_string(), role.to_string()],
         Choice::Pass | Choice::Say | Choice::Target { .. } | Choice::Bid { .. } | Choice::Set { .. } => return None,
     };

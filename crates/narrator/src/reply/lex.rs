@@ -261,7 +261,8 @@ impl Lexer {
             (Some(before), Some(c)) if before.is_ascii_lowercase() && c.is_ascii_alphanumeric() => self.at += 1,
             (before, Some(c)) if c.is_ascii_digit() && !before.is_some_and(char::is_alphanumeric) => {
                 let length = 1 + self.run_of(1, |c| c.is_ascii_digit() || c == '.');
-                let number = Number { value: 1000, marked: false, spelled: false, nth: false, counts: false, odd: true };
+                let number =
+                    Number { value: 1000, marked: false, spelled: false, nth: false, counts: false, odd: true };
                 self.push(Kind::Number(number), length);
             }
             _ => self.push(Kind::Break(Break::Comma), 1),

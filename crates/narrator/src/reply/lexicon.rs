@@ -284,7 +284,10 @@ const CLAUSES: &[(Word, &str)] = &[
 
 /// Whole replies that are an answer, and too slight to be one inside a longer reply.
 const REPLIES: &[(Word, &str)] = &[
-    (Word::Yes, "y|t|true|ok|okay|sure|好|好的|要|行|可以|嗯|会|用|愿意|需要|确认|ido|iwill|yesido|yesiwill|我要|我愿意"),
+    (
+        Word::Yes,
+        "y|t|true|ok|okay|sure|好|好的|要|行|可以|嗯|会|用|愿意|需要|确认|ido|iwill|yesido|yesiwill|我要|我愿意",
+    ),
     (Word::No, "n|f|false|别|算了|idon't|iwon't|noidon't|noiwon't|我不|我不要|我不用"),
     (Word::Pass, "none|null|nil|nobody|noone|nothing|空|无|无人|没人|没有人|-"),
 ];

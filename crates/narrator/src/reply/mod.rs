@@ -189,7 +189,11 @@ fn choice(text: &str, request: &Request, lang: Lang) -> Result<Read, Unclear> {
 }
 
 /// The choice on which all answers agree that make one, and the last of them; nothing if there is no answer.
-fn agreed<'a>(answers: &'a [Answered], request: &Request, lang: Lang) -> Option<Result<(Choice, &'a Answered), Unclear>> {
+fn agreed<'a>(
+    answers: &'a [Answered],
+    request: &Request,
+    lang: Lang,
+) -> Option<Result<(Choice, &'a Answered), Unclear>> {
     let mut agreed: Option<(Choice, &Answered)> = None;
     let mut unread = None;
     for answer in answers {

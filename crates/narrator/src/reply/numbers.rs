@@ -4,8 +4,25 @@ use super::lex::{Kind, Token};
 use super::lexicon::Word;
 
 const ENGLISH: [&str; 19] = [
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
 ];
 
 const CHINESE: [char; 11] = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十'];
@@ -22,7 +39,8 @@ pub(super) fn is_numeral(c: char) -> bool {
 
 /// The value of a Chinese numeral from 零 to 九十九. Two digits in a row (一二) are no number: they may be a list.
 pub(super) fn chinese(numeral: &[char]) -> Option<u32> {
-    let digit = |c: char| CHINESE.iter().position(|known| *known == c).filter(|value| *value < 10).map(|value| value as u32);
+    let digit =
+        |c: char| CHINESE.iter().position(|known| *known == c).filter(|value| *value < 10).map(|value| value as u32);
     match numeral {
         ['十'] => Some(10),
         [c] => digit(*c),

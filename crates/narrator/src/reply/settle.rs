@@ -160,8 +160,7 @@ impl Settler<'_> {
 
     /// Whether something is both chosen and not.
     fn contradicts(&self, affirmed: &[&Said]) -> bool {
-        affirmed.iter().any(|said| self.denied(said.item))
-            || (!affirmed.is_empty() && self.taken_back())
+        affirmed.iter().any(|said| self.denied(said.item)) || (!affirmed.is_empty() && self.taken_back())
     }
 
     /// Nothing was chosen; passing is meant if both potions were denied, or the only one there is.

@@ -4,8 +4,20 @@ use super::think;
 use lycaon_rules::{Seat, Speech};
 
 /// What models put into a field they have nothing for.
-const PLACEHOLDERS: &[&str] =
-    &["string", "text", "字符串", "文本", "speech", "null", "none", "n/a", "无", "your speech here", "your speech", "say"];
+const PLACEHOLDERS: &[&str] = &[
+    "string",
+    "text",
+    "字符串",
+    "文本",
+    "speech",
+    "null",
+    "none",
+    "n/a",
+    "无",
+    "your speech here",
+    "your speech",
+    "say",
+];
 
 /// A speech, if anything is left of the text, and what was thought in the middle of it.
 pub(super) fn clean(text: &str, seat: Seat) -> (Option<Speech>, Option<String>) {
@@ -51,12 +63,16 @@ fn unlabelled(text: &str, seat: Seat) -> &str {
         return text;
     };
     let mut label: String = text[..at].chars().filter(|c| !MARKS.contains(c)).collect::<String>().to_lowercase();
-    for word in ["public", "speech", "says", "speaks", "said", "player", "seat", "玩家", "发言", "遗言", "座位", "位", "号", "说", "座"] {
+    for word in [
+        "public", "speech", "says", "speaks", "said", "player", "seat", "玩家", "发言", "遗言", "座位", "位", "号",
+        "说", "座",
+    ] {
         label = label.replace(word, "");
     }
     let own = seat.to_string();
     // Something must have been taken away: "3: ..." alone may begin a list.
-    let named = label.is_empty() || (label == own && !text.starts_with(|c: char| c.is_ascii_digit() && text[..at] == own));
+    let named =
+        label.is_empty() || (label == own && !text.starts_with(|c: char| c.is_ascii_digit() && text[..at] == own));
     if named { text[at + colon.len_utf8()..].trim_start_matches(['*', '_', ' ']) } else { text }
 }
 
@@ -66,16 +82,73 @@ pub(super) fn refuses(text: &str) -> bool {
     let front: String = text.trim_start().chars().take(FRONT).collect::<String>().to_lowercase().replace('’', "'");
     let any = |marks: &[&str]| marks.iter().any(|mark| front.contains(mark));
     let opens = |marks: &[&str]| marks.iter().any(|mark| front.starts_with(mark));
-    let cannot = any(&["can't", "cannot", "unable", "won't be able", "not able", "not comfortable", "must decline", "无法", "不能", "不可以"]);
+    let cannot = any(&[
+        "can't",
+        "cannot",
+        "unable",
+        "won't be able",
+        "not able",
+        "not comfortable",
+        "must decline",
+        "无法",
+        "不能",
+        "不可以",
+    ]);
     let service = any(&[
-        "assist", "help with", "help you", "fulfill", "comply", "participate", "engage in", "continue with", "provide", "role-play", "roleplay",
-        "your request", "that request", "this request", "协助", "帮助", "满足", "参与", "提供", "继续", "请求", "角色扮演", "相关内容",
+        "assist",
+        "help with",
+        "help you",
+        "fulfill",
+        "comply",
+        "participate",
+        "engage in",
+        "continue with",
+        "provide",
+        "role-play",
+        "roleplay",
+        "your request",
+        "that request",
+        "this request",
+        "协助",
+        "帮助",
+        "满足",
+        "参与",
+        "提供",
+        "继续",
+        "请求",
+        "角色扮演",
+        "相关内容",
     ]);
     let sorry = opens(&[
-        "i'm sorry", "i am sorry", "sorry", "i apologize", "unfortunately", "i can't", "i cannot", "i'm unable", "i am unable", "i'm not able",
-        "i'm not comfortable", "抱歉", "很抱歉", "对不起", "我无法", "我不能", "非常抱歉",
+        "i'm sorry",
+        "i am sorry",
+        "sorry",
+        "i apologize",
+        "unfortunately",
+        "i can't",
+        "i cannot",
+        "i'm unable",
+        "i am unable",
+        "i'm not able",
+        "i'm not comfortable",
+        "抱歉",
+        "很抱歉",
+        "对不起",
+        "我无法",
+        "我不能",
+        "非常抱歉",
     ]);
-    let machine = any(&["as an ai", "i'm an ai", "i am an ai", "as a language model", "作为一个ai", "作为ai", "作为一个人工智能", "作为人工智能", "作为一个语言模型"]);
+    let machine = any(&[
+        "as an ai",
+        "i'm an ai",
+        "i am an ai",
+        "as a language model",
+        "作为一个ai",
+        "作为ai",
+        "作为一个人工智能",
+        "作为人工智能",
+        "作为一个语言模型",
+    ]);
     (sorry && cannot && service) || (machine && cannot)
 }
 

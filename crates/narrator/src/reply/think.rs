@@ -16,7 +16,8 @@ const TAGS: &[(&str, &str)] = &[
 ];
 
 /// What a chat template puts between turns. What follows the end of a turn is another turn, made up by the model.
-const ENDS: &[&str] = &["<|im_end|>", "<|endoftext|>", "<|eot_id|>", "<|end_of_turn|>", "<end_of_turn>", "</s>", "<|return|>"];
+const ENDS: &[&str] =
+    &["<|im_end|>", "<|endoftext|>", "<|eot_id|>", "<|end_of_turn|>", "<end_of_turn>", "</s>", "<|return|>"];
 
 /// Template marks that stand before what is said.
 const OPENINGS: &[&str] = &["<|start|>assistant", "<|channel|>final<|message|>", "<|im_start|>assistant", "<s>"];
@@ -110,7 +111,11 @@ mod tests {
     #[test]
     fn turns_and_channels() {
         check("3<|im_end|>\n<|im_start|>user\nvote 5", "3", None);
-        check("<|channel|>analysis<|message|>wolf<|end|><|start|>assistant<|channel|>final<|message|>3", "3", Some("wolf"));
+        check(
+            "<|channel|>analysis<|message|>wolf<|end|><|start|>assistant<|channel|>final<|message|>3",
+            "3",
+            Some("wolf"),
+        );
         check("</s>3", "</s>3", None);
     }
 }

@@ -49,7 +49,8 @@ pub(super) struct Heard {
 
 /// Reads the tokens of a text.
 pub(super) fn walk(text: &str, tokens: &[Token], grammar: &Grammar) -> Heard {
-    let mut walker = Walker { text, grammar, heard: Heard::default(), clause: Clause::default(), carry: Carry::default() };
+    let mut walker =
+        Walker { text, grammar, heard: Heard::default(), clause: Clause::default(), carry: Carry::default() };
     for line in tokens.split(|token| token.kind == Kind::Break(Break::Line)) {
         walker.line(line);
     }
@@ -144,7 +145,8 @@ impl Walker<'_> {
     fn settle_label(&mut self, from: usize, item: Item, separator: Break) {
         let choice = self.grammar.choice(item);
         let said = &self.heard.said[from..];
-        let agrees = !said.is_empty() && said.iter().all(|said| !said.denied && self.grammar.choice(said.item) == choice);
+        let agrees =
+            !said.is_empty() && said.iter().all(|said| !said.denied && self.grammar.choice(said.item) == choice);
         if agrees && choice.is_some() {
             return;
         }

@@ -43,7 +43,12 @@ pub(super) fn denies(text: &str) -> bool {
         matches!(
             token.kind,
             Kind::Word(
-                Word::Not | Word::Cannot | Word::No | Word::Reject | Word::Verb(super::lexicon::verb::DECLINE) | Word::Pass
+                Word::Not
+                    | Word::Cannot
+                    | Word::No
+                    | Word::Reject
+                    | Word::Verb(super::lexicon::verb::DECLINE)
+                    | Word::Pass
             )
         )
     })

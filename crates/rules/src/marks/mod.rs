@@ -1,6 +1,9 @@
 //! Marks: what lies on a seat beside its card, whoever put it there. Roles meet through them.
 
+mod buildings;
+mod burning;
 mod charmed;
+mod cursed;
 mod dreamt;
 mod flipped;
 mod lover;
@@ -11,6 +14,7 @@ mod swallowed;
 use crate::hooks::Hooks;
 use crate::request::Source;
 use crate::roles::RoleId;
+use crate::village::Building;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use flipped::flip;
@@ -39,6 +43,8 @@ pub enum Kind {
     Silenced,
     /// Sleepwalks tonight.
     Dreamt,
+    /// Cursed by a crow or a raven: votes count against him without a ballot.
+    Cursed,
     /// Goes with the wolf beauty when she goes.
     Beguiled,
     /// Became a wolf.
@@ -65,6 +71,12 @@ pub enum Kind {
     Master,
     /// Cannot be exiled today.
     Swallowed,
+    /// Lives in this building of the Village.
+    Building(Building),
+    /// Has no building where others have one.
+    Vagabond,
+    /// The building burns tonight.
+    Burning,
 }
 
 /// A mark that does nothing by itself: others look for it.
@@ -80,8 +92,12 @@ impl Kind {
             Kind::Sheriff => &sheriff::Sheriff,
             Kind::Flipped => &flipped::Flipped,
             Kind::NoVote => &no_vote::NoVote,
+            Kind::Cursed => &cursed::Cursed,
             Kind::Dreamt => &dreamt::Dreamt,
             Kind::Swallowed => &swallowed::Swallowed,
+            Kind::Building(building) => building.hooks(),
+            Kind::Vagabond => &buildings::Vagabond,
+            Kind::Burning => &burning::Burning,
             Kind::Borrows(role) => role.role(),
             Kind::Gift(role) => role.role(),
             Kind::Pleads

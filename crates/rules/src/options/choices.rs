@@ -691,6 +691,14 @@ choices! {
         Exile = "exile",
     }
 
+    /// Which deaths let the wolf king claw another player.
+    WolfKingClawsOn {
+        /// The pack's attack and exile.
+        WolfOrVote = "wolf_or_vote",
+        /// Any but poison, a link and his own explosion.
+        AnyButPoison = "any_but_poison",
+    }
+
     /// Whether the younger wolf brother waits with his own kill while he is the last wolf.
     BrotherLastWolf {
         /// For one night (wb).

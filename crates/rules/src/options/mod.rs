@@ -3,6 +3,7 @@
 mod choices;
 pub(crate) mod value;
 
+pub use crate::village::Buildings;
 pub use choices::*;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeMap};
 use std::collections::BTreeMap;
@@ -277,6 +278,12 @@ options! {
     angel_deadline: AngelDeadline = AngelDeadline::Day1Exile;
     "Which death of his model makes a wolf of the wild child (000b)."
     wild_child_trigger: WildChildTrigger = WildChildTrigger::AnyDeath;
+    "Whether the crow or raven may mark himself (errata 10; CN)."
+    crow_self: Permit = Permit::Allow;
+    "Which deaths let the wolf king claw another player (CN)."
+    wolf_king_claws_on: WolfKingClawsOn = WolfKingClawsOn::WolfOrVote;
+    "Whether the witch's poison has no effect on the cursed fox (CN)."
+    fox_poison_immune: bool = true;
     "Whether the younger wolf brother waits with his own kill while he is the last wolf (wb, jg)."
     brother_last_wolf: BrotherLastWolf = BrotherLastWolf::Postpone;
     "Whether the pack's and the younger brother's attack on one player cannot be stopped (wb)."
@@ -299,6 +306,8 @@ options! {
     bewitch_repeat: Permit = Permit::Forbid;
     "Which deaths the bewitched player dies in the bewitcher's place (qq, chm)."
     bewitch_causes: BewitchCauses = BewitchCauses::AnyNightDeath;
+    "Which buildings are dealt on top of the cards; whoever gets none is a vagabond (000b, the Village)."
+    buildings: Buildings = Buildings(vec![]);
     // Sheriff.
     "Whether there is a sheriff (000b: none)."
     sheriff: OnOff = OnOff::On;

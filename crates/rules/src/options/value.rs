@@ -109,6 +109,13 @@ const TIE_RULES: [(&str, TieRule); 7] = [
 pub struct TieChain(pub Vec<TieRule>);
 
 impl TieChain {
+    /// Puts a link before all others, if the chain does not contain it.
+    pub fn put_first(&mut self, rule: TieRule) {
+        if !self.has(rule) {
+            self.0.insert(0, rule);
+        }
+    }
+
     /// Whether the chain contains this link.
     #[must_use]
     pub fn has(&self, rule: TieRule) -> bool {

@@ -26,7 +26,8 @@ impl Role for AccursedWolfFather {
 
 impl Hooks for AccursedWolfFather {
     fn menu(&self, me: Me, ask: Ask, s: &State) -> Option<Menu> {
-        let prey = s.quarry.is_some_and(|quarry| !s.wolfish(quarry.hit));
+        // By number, and by what the pack knows: a refusal by person would tell of a swap or of a wolf apart.
+        let prey = s.quarry.is_some_and(|quarry| !s.hunters().has(quarry.named));
         let left = s.notes(me, Item::Used).next().is_none();
         (matches!(ask, Ask::Night { .. }) && prey && left)
             .then(|| Menu::OneOf { choices: vec![Choice::Pass, Choice::Yes] })

@@ -4,7 +4,7 @@ use super::{Camp, Card, Group, Pack, Role, Wakes};
 use crate::effect::{Effect, Item};
 use crate::event::Sight;
 use crate::hooks::{Hooks, Me, Pick};
-use crate::options::Options;
+use crate::options::{Options, SightKind};
 use crate::request::{Ask, Choice, Menu};
 use crate::seat::Seat;
 use crate::state::State;
@@ -41,7 +41,7 @@ impl Hooks for Admirer {
         pick.hit.seat().map(|seat| Effect::Note(s.note(me, Item::Chosen, seat))).into_iter().collect()
     }
 
-    fn seems(&self, _seat: Seat, _s: &State) -> Option<Sight> {
+    fn seems(&self, _seat: Seat, _kind: SightKind, _s: &State) -> Option<Sight> {
         Some(Sight::Good)
     }
 

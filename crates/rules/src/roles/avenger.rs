@@ -5,6 +5,7 @@ use crate::effect::{Blow, Effect, Fate, Item};
 use crate::event::{Audience, Cause, Fact, Sight};
 use crate::hooks::{Hooks, Me, Pick};
 use crate::marks::Kind;
+use crate::options::SightKind;
 use crate::order::Rank;
 use crate::request::{Ask, Choice, Menu};
 use crate::seat::{Seat, Seats};
@@ -71,7 +72,7 @@ impl Hooks for Avenger {
         vec![Effect::Strike(Blow::kill(seat, Cause::Shot, Some(me.seat)))]
     }
 
-    fn seems(&self, _seat: Seat, _s: &State) -> Option<Sight> {
+    fn seems(&self, _seat: Seat, _kind: SightKind, _s: &State) -> Option<Sight> {
         Some(Sight::Good)
     }
 

@@ -6,7 +6,6 @@ use crate::event::{Audience, Fact};
 use crate::hooks::{Hooks, Me, Pick};
 use crate::marks::Kind;
 use crate::options::{SealScope, SealTrigger};
-use crate::order;
 use crate::request::{Ask, Choice, Menu, Window};
 use crate::state::State;
 
@@ -54,7 +53,7 @@ impl Hooks for FireWolf {
             Effect::Note(s.note(me, Item::Used, seat)),
             Effect::Mark(s.new_mark(seat, kind, me.seat)),
         ];
-        if !order::wakes(s.card(seat), s.night) {
+        if !s.wakes(s.card(seat)) {
             effects.push(Effect::Tell(Audience::one(seat), Fact::Blocked));
         }
         effects

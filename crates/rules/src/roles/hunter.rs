@@ -31,7 +31,7 @@ impl Role for Hunter {
 fn may_shoot(fate: &Fate, s: &State) -> bool {
     let o = s.options();
     let only_linked = fate.stood.iter().all(|blow| blow.cause.is_link());
-    let attacked = fate.died_of(Cause::Wolves) || fate.died_of(Cause::Vote);
+    let attacked = [Cause::Wolves, Cause::Claw, Cause::Vote].into_iter().any(|cause| fate.died_of(cause));
     let wakes = !fate.by_night || o.night_killed_hunter_sheriff_act;
     let poison = fate.died_of(Cause::Poison);
     let poison_holds = poison && (!attacked || o.hunter_wolf_plus_poison == HunterWolfPlusPoison::PoisonBlocks);
@@ -41,7 +41,7 @@ fn may_shoot(fate: &Fate, s: &State) -> bool {
     };
     // Who is drawn along by a charm goes without any skill, in every ruleset (000d).
     let charmed = fate.died_of(Cause::Charm);
-    wakes && !charmed && by_cause && (!only_linked || o.hunter_shoots_when_linked)
+    wakes && !charmed && !s.died_blocked(fate) && by_cause && (!only_linked || o.hunter_shoots_when_linked)
 }
 
 impl Hooks for Hunter {
@@ -69,12 +69,8 @@ impl Hooks for Hunter {
 
     fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
         let Some(on) = pick.hit.seat() else { return vec![] };
-        // Who uses a power shows his card, whatever the house shows of the dead (errata 68).
-        let card = Fact::Revealed { seat: me.seat, role: RoleId::Hunter, card: s.shown[me.seat.index()] };
-        let shown = s.revealed(me.seat);
-        let mut effects = if shown { vec![] } else { vec![Effect::Tell(Audience::Everyone, card)] };
-        effects.push(Effect::Strike(Blow::kill(on, Cause::Shot, Some(me.seat))));
-        effects
+        let shot = Effect::Strike(Blow::kill(on, Cause::Shot, Some(me.seat)));
+        super::show(me, RoleId::Hunter, s).into_iter().chain([shot]).collect()
     }
 
     fn disarmed(&self, _options: &Options) -> bool {

@@ -48,6 +48,8 @@ pub enum Wakes {
     EveryNight,
     /// From the second night on.
     FromSecondNight,
+    /// Every night that follows a day.
+    AfterDay,
     /// In even nights.
     EvenNights,
 }
@@ -118,6 +120,9 @@ macro_rules! roles {
     };
 }
 
+mod unverified;
+pub use unverified::{UNVERIFIED, Unverified};
+
 roles! {
     werewolf Werewolf "werewolf";
     villager Villager "villager";
@@ -140,11 +145,30 @@ roles! {
     admirer Admirer "admirer";
     miracle_merchant MiracleMerchant "miracle-merchant";
     sequence_prince SequencePrince "sequence-prince";
+    crow Crow "crow";
+    silence_elder SilenceElder "silence-elder";
+    gravekeeper Gravekeeper "gravekeeper";
+    demon_hunter DemonHunter "demon-hunter";
+    pure_white_maiden PureWhiteMaiden "pure-white-maiden";
+    wolf_beauty WolfBeauty "wolf-beauty";
+    // The Chinese boards.
+    white_wolf_king WhiteWolfKing "white-wolf-king";
+    wolf_king WolfKing "wolf-king";
+    gargoyle Gargoyle "gargoyle";
+    hidden_wolf HiddenWolf "hidden-wolf";
+    blood_moon_apostle BloodMoonApostle "blood-moon-apostle";
+    evil_knight EvilKnight "evil-knight";
+    nightmare Nightmare "nightmare";
+    cursed_fox CursedFox "cursed-fox";
+    lone_girl LoneGirl "lone-girl";
+    poisoner Poisoner "poisoner";
     // Characters and Village.
+    raven Raven "raven";
     accursed_wolf_father AccursedWolfFather "accursed-wolf-father";
     white_werewolf WhiteWerewolf "white-werewolf";
     devoted_servant DevotedServant "devoted-servant";
     actor Actor "actor";
+    pyromaniac Pyromaniac "pyromaniac";
     angel Angel "angel";
     big_bad_wolf BigBadWolf "big-bad-wolf";
     wolf_hound WolfHound "wolf-hound";
@@ -167,6 +191,12 @@ roles! {
     bewitcher Bewitcher "bewitcher";
     stalker Stalker "stalker";
     tengu Tengu "tengu";
+}
+
+/// Who uses a power before all eyes shows his card, whatever the house shows of the dead (errata 68).
+fn show(me: Me, role: RoleId, s: &State) -> Option<Effect> {
+    let fact = Fact::Revealed { seat: me.seat, role, card: s.shown[me.seat.index()] };
+    (!s.revealed(me.seat)).then_some(Effect::Tell(Audience::Everyone, fact))
 }
 
 impl RoleId {

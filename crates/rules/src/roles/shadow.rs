@@ -5,7 +5,7 @@ use crate::effect::{Effect, Item, Note};
 use crate::event::{Audience, Fact, Sight};
 use crate::hooks::{Hooks, Me, Pick};
 use crate::marks::Kind;
-use crate::options::Options;
+use crate::options::{Options, SightKind};
 use crate::request::{Ask, Choice, Menu, Source};
 use crate::seat::Seat;
 use crate::state::State;
@@ -79,7 +79,7 @@ impl Hooks for Shadow {
         effects
     }
 
-    fn seems(&self, _seat: Seat, _s: &State) -> Option<Sight> {
+    fn seems(&self, _seat: Seat, _kind: SightKind, _s: &State) -> Option<Sight> {
         Some(Sight::Good)
     }
 

@@ -14,7 +14,7 @@ pub(super) struct Stalker;
 const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
-    wakes: Wakes::EveryNight,
+    wakes: Wakes::AfterDay,
     pack: Pack::No,
     sources: &["trc", "brd"],
     options: &[],

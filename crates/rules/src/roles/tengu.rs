@@ -3,11 +3,10 @@
 
 use super::{Camp, Card, Group, Pack, Role, Wakes};
 use crate::effect::{Effect, Fate, Mark, Span};
-use crate::event::{Cause, Fact};
+use crate::event::Cause;
 use crate::hooks::{Hooks, Me, Pick};
 use crate::marks::Kind;
-use crate::request::{About, Ask, Choice, Menu, Window};
-use crate::seat::{Seat, Seats};
+use crate::request::{Ask, Choice, Menu, Window};
 use crate::state::State;
 
 pub(super) struct Tengu;
@@ -25,15 +24,6 @@ impl Role for Tengu {
     fn card(&self) -> &'static Card {
         &CARD
     }
-}
-
-/// Who voted for this seat in the last exile vote.
-fn accusers(of: Seat, s: &State) -> Seats {
-    let last = s.log.iter().rev().find_map(|event| match &event.fact {
-        Fact::Counted { about: About::Exile, ballots, .. } => Some(ballots),
-        _ => None,
-    });
-    last.into_iter().flatten().filter(|(_, onto)| *onto == Some(of)).map(|(by, _)| *by).collect()
 }
 
 impl Hooks for Tengu {
@@ -56,7 +46,7 @@ impl Hooks for Tengu {
             return vec![];
         }
         let span = Span::Night(s.night + 1);
-        let gods = accusers(me.seat, s).iter().filter(|seat| s.group(*seat) == Group::God && !s.wolfish(*seat));
+        let gods = s.accusers(me.seat).iter().filter(|seat| s.group(*seat) == Group::God && !s.wolfish(*seat));
         gods.map(|seat| Effect::Mark(Mark { span, ..s.new_mark(seat, Kind::Blocked, me.seat) })).collect()
     }
 

@@ -25,18 +25,25 @@ impl Role for Werewolf {
     }
 }
 
+/// Whether this is a moment of the day at which wolves blow themselves up, where they may.
+pub(super) fn public_moment(window: Window) -> bool {
+    matches!(window, Window::Hustings | Window::Floor)
+}
+
 /// Whether a wolf may blow himself up at this moment of the day.
 pub(super) fn may_explode(window: Window, s: &State) -> Option<Menu> {
-    let may = s.options().self_explode != SelfExplode::Off && matches!(window, Window::Hustings | Window::Floor);
+    let may = s.options().self_explode != SelfExplode::Off && public_moment(window);
     may.then(|| Menu::OneOf { choices: vec![Choice::Pass, Choice::Yes] })
 }
 
-/// Self-explosion (自爆): out, and night at once, without a vote (3E.4).
+/// Self-explosion (自爆), if the answer is yes.
 pub(super) fn explode(me: Me, ask: Ask, pick: Pick, _s: &State) -> Vec<Effect> {
+    if pick.hit == Choice::Yes { blast(me, ask) } else { vec![] }
+}
+
+/// Out, and night at once, without a vote (3E.4).
+pub(super) fn blast(me: Me, ask: Ask) -> Vec<Effect> {
     let Ask::Offer { window } = ask else { return vec![] };
-    if pick.hit != Choice::Yes {
-        return vec![];
-    }
     let mut effects = vec![Effect::Strike(Blow::kill(me.seat, Cause::Explosion, Some(me.seat))), Effect::NightNow];
     if window == Window::Hustings {
         effects.push(Effect::BadgeBomb);

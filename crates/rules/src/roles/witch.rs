@@ -63,6 +63,21 @@ fn witch(me: Me) -> bool {
     !matches!(me.source, Source::Gift(_))
 }
 
+/// Whom she may poison, or another who has a poison like hers.
+pub(super) fn victims(me: Me, s: &State) -> Seats {
+    let own = if s.options().witch_self_poison { Seats::NONE } else { Seats::one(me.seat) };
+    s.present().minus(own).minus(s.spared_by(me.seat))
+}
+
+/// The poison, if the choice is one.
+pub(super) fn poison(me: Me, pick: Pick, s: &State) -> Vec<Effect> {
+    let (Some(named), Some(on)) = (pick.named.seat(), pick.hit.seat()) else { return vec![] };
+    vec![
+        Effect::Note(s.note(me, Item::Poison, named)),
+        Effect::Strike(Blow::kill(on, Cause::Poison, Some(me.seat))),
+    ]
+}
+
 impl Hooks for Witch {
     fn brief(&self, me: Me, _ask: Ask, s: &State) -> Vec<Effect> {
         if !witch(me) {
@@ -79,8 +94,7 @@ impl Hooks for Witch {
         let save = victim.is_some_and(|victim| may_save(me, victim, s));
         let struck = victim.is_some_and(|quarry| quarry.named == me.seat) && !o.witch_victim_still_acts;
         let may_poison = has(me, Item::Poison, s) && !struck;
-        let own = if o.witch_self_poison { Seats::NONE } else { Seats::one(me.seat) };
-        let targets = s.present().minus(own).minus(s.spared_by(me.seat));
+        let targets = victims(me, s);
         let mut choices = vec![Choice::Pass];
         if save {
             choices.push(Choice::Save);
@@ -103,10 +117,7 @@ impl Hooks for Witch {
             effects.push(Effect::Note(s.note(me, Item::Antidote, quarry.named)));
             effects.push(Effect::Shield { on: quarry.hit, ward: Ward::Antidote, by: me.seat });
         }
-        if let (Some(named), Some(on)) = (pick.named.seat(), pick.hit.seat()) {
-            effects.push(Effect::Note(s.note(me, Item::Poison, named)));
-            effects.push(Effect::Strike(Blow::kill(on, Cause::Poison, Some(me.seat))));
-        }
+        effects.extend(poison(me, pick, s));
         effects
     }
 

@@ -2,6 +2,7 @@
 
 use super::{Camp, Card, Group, Pack, Role, Wakes};
 use crate::hooks::Hooks;
+use crate::state::State;
 
 pub(super) struct WolfBrotherElder;
 
@@ -22,7 +23,7 @@ impl Role for WolfBrotherElder {
 
 /// He neither blows himself up (wb, trc) nor is he the pack's prey (wb, dob).
 impl Hooks for WolfBrotherElder {
-    fn spared_by_pack(&self) -> bool {
-        true
+    fn edible(&self, _s: &State) -> bool {
+        false
     }
 }

@@ -5,7 +5,7 @@ use crate::effect::{Blow, Effect, Fate, Item, Mark, Span};
 use crate::event::{Cause, Sight};
 use crate::hooks::{Hooks, Me, Pick};
 use crate::marks::Kind;
-use crate::options::BrotherLastWolf;
+use crate::options::{BrotherLastWolf, SightKind};
 use crate::request::{Ask, Choice, Menu, Window};
 use crate::seat::{Seat, Seats};
 use crate::state::State;
@@ -84,7 +84,7 @@ impl Hooks for WolfBrotherYounger {
     }
 
     /// Good as long as his brother lives, which a check of the night in which the brother dies still finds.
-    fn seems(&self, seat: Seat, s: &State) -> Option<Sight> {
+    fn seems(&self, seat: Seat, _kind: SightKind, s: &State) -> Option<Sight> {
         let brother = s.marked(Kind::Brother).without(seat).and(s.living);
         (!brother.is_empty()).then_some(Sight::Good)
     }
