@@ -1,6 +1,11 @@
-//! Who may sit at a table: scripts, people, models. Each is an [`Agent`] and is given its seat's [`View`], never more.
+//! Who may sit at a table: scripts, people, programs, models. Each is an [`Agent`] and is given its seat's [`View`], never more.
 
+pub mod human;
+mod lines;
+pub mod llm;
+pub mod process;
 pub mod scripted;
+pub mod spec;
 
 use async_trait::async_trait;
 use lycaon_narrator::Unclear;

@@ -4,7 +4,7 @@ mod heuristic;
 mod lots;
 mod oracle;
 #[cfg(test)]
-mod probe;
+pub(crate) mod probe;
 mod random;
 
 pub use heuristic::Heuristic;

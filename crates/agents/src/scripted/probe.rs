@@ -1,7 +1,7 @@
 //! Small boards, views and requests for the tests of scripts.
 
 use lycaon_rules::{
-    Ask, Audience, Board, Choice, Event, Fact, Fallback, Listener, Menu, Phase, Request, Seat, Source, View,
+    Ask, Audience, Board, Ceiling, Choice, Event, Fact, Fallback, Listener, Menu, Phase, Request, Seat, Source, View,
 };
 
 /// A request of the house to a seat.
@@ -20,10 +20,13 @@ pub(crate) fn targets(seats: impl IntoIterator<Item = u8>) -> Menu {
     Menu::OneOf { choices: seats.into_iter().map(|seat| Choice::Target { seat: Seat::new(seat) }).collect() }
 }
 
-/// Lets a view hear facts, as if each were addressed to it.
+/// Lets a seat's view hear facts: what all may hear as all, and everything else alone.
 pub(crate) fn hear(view: &mut View, day: u16, phase: Phase, facts: impl IntoIterator<Item = Fact>) {
     for fact in facts {
-        let audience = Audience::Everyone;
+        let audience = match (fact.ceiling(), view.seat()) {
+            (Ceiling::All, _) | (_, None) => Audience::Everyone,
+            (_, Some(seat)) => Audience::one(seat),
+        };
         let n = view.heard().len() as u32;
         view.hear(&Event { n, day, phase, audience, fact });
     }

@@ -5,6 +5,7 @@ use super::json::Node;
 use super::{Unclear, words};
 use crate::Lang;
 use lycaon_rules::{Choice, Request, Seat};
+use std::collections::BTreeSet;
 
 /// What a member of an answer holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,11 +128,9 @@ impl Answered {
     pub(super) fn choice(&self, request: &Request, lang: Lang) -> Result<Choice, Unclear> {
         let read = |phrase: &Phrase| phrase.read(request, lang);
         let results: Vec<Result<Choice, Unclear>> = self.phrases(request, lang).iter().map(read).collect();
-        let mut found: Vec<Choice> = results.iter().filter_map(|result| result.as_ref().ok().copied()).collect();
-        found.sort_unstable();
-        found.dedup();
+        let found: BTreeSet<Choice> = results.iter().filter_map(|result| result.as_ref().ok().copied()).collect();
         if found.len() > 1 {
-            return Err(Unclear::Ambiguous { found });
+            return Err(Unclear::ambiguous(found));
         }
         let mut unclear = results.into_iter().filter_map(Result::err);
         let severe = unclear.find(|error| !matches!(error, Unclear::NoChoice | Unclear::Empty));
@@ -153,7 +152,8 @@ impl Answered {
         if !verbs.is_empty() {
             phrases.push(Phrase::Text(verbs.join("; ")));
         }
-        let complete = |head: &Phrase| head.read(request, lang).is_ok() || head.has_number();
+        let potions = words::is_potions(request);
+        let complete = |head: &Phrase| !potions && (head.read(request, lang).is_ok() || head.has_number());
         let (whole, mut open): (Vec<Phrase>, Vec<Phrase>) = heads.into_iter().partition(complete);
         phrases.extend(whole);
         // Members can be repeated without end; what is repeated says nothing more.

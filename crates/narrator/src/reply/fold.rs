@@ -29,9 +29,22 @@ pub(super) fn fold(text: &str) -> Vec<Glyph> {
     glyphs
 }
 
-/// The folded text as a string without spaces, to compare whole phrases.
+/// The folded text as a string without spaces, to compare whole phrases. Between digits they stay: 1 0 is not ten.
 pub(super) fn squeezed(text: &str) -> String {
-    fold(text).iter().map(|glyph| glyph.c).filter(|c| !c.is_whitespace()).collect()
+    let mut squeezed = String::with_capacity(text.len());
+    let mut gap = false;
+    for Glyph { c, .. } in fold(text) {
+        if c.is_whitespace() {
+            gap = true;
+            continue;
+        }
+        if gap && c.is_ascii_digit() && squeezed.ends_with(|c: char| c.is_ascii_digit()) {
+            squeezed.push(' ');
+        }
+        gap = false;
+        squeezed.push(c);
+    }
+    squeezed
 }
 
 /// Whether a character is Han.

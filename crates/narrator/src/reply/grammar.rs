@@ -89,10 +89,14 @@ pub(super) struct Grammar {
     yes: u32,
     no: u32,
     denying: u32,
+    /// Verbs that stand beside the one that counts and say nothing.
+    idle: u32,
     cards: bool,
     ways: bool,
     tear: bool,
     giving: bool,
+    /// Whether the pack is asked to change its victim for the little girl.
+    girl: bool,
     against: bool,
 }
 
@@ -134,12 +138,24 @@ impl Grammar {
             yes: if form == Form::Keys { yes } else { 0 },
             no: if form == Form::Keys { no } else { 0 },
             denying,
+            idle: if request.ask == Ask::Ban { verb::GIVE | verb::VOTE } else { verb::GIVE },
             cards: holds(|choice| matches!(choice, Choice::Card { .. })),
             ways: holds(|choice| matches!(choice, Choice::Way { .. })),
             tear: holds(|choice| matches!(choice, Choice::Tear)) || request.ask == Ask::Badge,
+            girl: matches!(request.ask, Ask::Substitute { .. }),
             giving: request.ask == Ask::Badge,
             against: matches!(request.ask, Ask::Ballot { about: About::Exile, .. }),
         }
+    }
+
+    /// The speaker as something that may be chosen.
+    pub(super) fn own(&self) -> Item {
+        Item::Seat(u32::from(self.own.number()))
+    }
+
+    /// Whether a seat by itself may be the choice.
+    pub(super) fn seats(&self) -> bool {
+        self.form == Form::Seats
     }
 
     /// What a word does here.
@@ -149,6 +165,7 @@ impl Grammar {
         let potions = self.form == Form::Potions;
         match word {
             Word::Verb(groups) => self.verb(groups, false),
+            Word::Tally => self.verb(verb::VOTE, false),
             Word::WeakVerb(groups) => self.verb(groups, true),
             Word::Pass if self.giving => Part::Verb { weak: false },
             Word::Pass => verbal(Item::Pass),
@@ -164,12 +181,12 @@ impl Grammar {
             Word::Tear if self.tear => verbal(Item::Tear),
             Word::Way(direction) if self.ways => item(Item::Way(direction)),
             Word::Card(role) if self.cards => item(Item::Card(role)),
-            Word::Card(RoleId::Guard) if self.verbs & verb::GUARD != 0 => Part::Verb { weak: true },
+            Word::Card(RoleId::Guard) if self.verbs & verb::GUARD != 0 => Part::Verb { weak: false },
+            Word::Card(RoleId::LittleGirl) if self.girl => Part::Word(Word::Filler),
+            Word::Change if self.girl => verbal(Item::Yes),
             Word::Card(RoleId::Witch) if potions => Part::Word(Word::Filler),
             Word::Level(level) if self.form == Form::Bids => item(Item::Bid(u32::from(level))),
-            Word::Myself if matches!(self.form, Form::Seats | Form::Potions) => {
-                item(Item::Seat(u32::from(self.own.number())))
-            }
+            Word::Myself if matches!(self.form, Form::Seats | Form::Potions) => item(self.own()),
             Word::Against if self.against => Part::Word(Word::Filler),
             Word::Against => Part::Word(Word::Not),
             Word::Both | Word::Myself | Word::Yes => Part::Word(Word::Filler),
@@ -190,7 +207,7 @@ impl Grammar {
             Part::Item { item: Item::Pass, verbal: true }
         } else if groups & self.verbs != 0 {
             Part::Verb { weak }
-        } else if groups & verb::GIVE != 0 {
+        } else if groups & self.idle != 0 {
             // "My vote goes to", 把票给: the verb that counts is another.
             Part::Word(Word::Filler)
         } else if groups & verb::ALLOW != 0 {
@@ -210,9 +227,9 @@ impl Grammar {
             Form::Seats | Form::Potions if number.counts || number.nth => None,
             Form::Seats | Form::Potions => Some(Item::Seat(number.value)),
             Form::Bids => (!number.counts && !number.nth).then_some(Item::Bid(number.value)),
-            Form::Keys if number.marked && self.about.is_some() => {
-                let about = self.about.map(|seat| u32::from(seat.number()));
-                Some(if about == Some(number.value) { Item::Yes } else { Item::Odd })
+            Form::Keys if number.seat => {
+                let about = self.about.is_some_and(|seat| u32::from(seat.number()) == number.value);
+                Some(if about { Item::Yes } else { Item::Seat(number.value) })
             }
             Form::Keys => Some(Item::Key(number.value)),
         }

@@ -1,6 +1,6 @@
 //! Numbers in words, and which numbers of a reply can name a seat.
 
-use super::lex::{Kind, Token};
+use super::lex::{Break, Kind, Token};
 use super::lexicon::Word;
 
 const ENGLISH: [&str; 19] = [
@@ -60,14 +60,15 @@ pub(super) fn settle(tokens: Vec<Token>) -> Vec<Token> {
         let token = tokens[at];
         at += 1;
         let Kind::Number(mut number) = token.kind else {
-            settled.push(token);
+            settled.push(announced(token, tokens.get(at)));
             continue;
         };
         let mut joined = token;
         let mut dated = false;
         while let Some(last) = settled.last() {
             match last.kind {
-                Kind::Word(Word::Mark) => number.marked = true,
+                Kind::Word(Word::Mark) => (number.marked, number.seat) = (true, true),
+                Kind::Word(Word::Number) => number.marked = true,
                 Kind::Word(Word::Nth) => number.nth = true,
                 Kind::Word(Word::Moment) => dated = true,
                 _ => break,
@@ -77,10 +78,10 @@ pub(super) fn settle(tokens: Vec<Token>) -> Vec<Token> {
         }
         let word = |at: usize| match tokens.get(at).map(|token| token.kind) {
             Some(Kind::Word(word)) => word,
-            _ => Word::Other,
+            _ => Word::Filler,
         };
         if word(at) == Word::Suffix {
-            number.marked = true;
+            (number.marked, number.seat) = (true, true);
             joined.end = tokens[at].end;
             at += 1;
         }
@@ -89,8 +90,10 @@ pub(super) fn settle(tokens: Vec<Token>) -> Vec<Token> {
             at += 1;
         }
         let owns = number.marked && owner(&tokens[at.min(tokens.len())..]);
+        number.noun = !number.marked && word(at) == Word::Other;
         number.counts = !number.marked && matches!(word(at), Word::Card(_));
-        let counted = !number.marked && word(at) == Word::Count;
+        let several = word(at) == Word::Mark && !is_number(tokens.get(at + 1));
+        let counted = !number.marked && (several || matches!(word(at), Word::Count | Word::Tally));
         if number.nth && counted {
             joined.end = tokens[at].end;
             at += 1;
@@ -100,6 +103,13 @@ pub(super) fn settle(tokens: Vec<Token>) -> Vec<Token> {
         settled.push(joined);
     }
     settled
+}
+
+/// "选项：" announces what the prompt said.
+fn announced(token: Token, next: Option<&Token>) -> Token {
+    let heading =
+        token.kind == Kind::Word(Word::Number) && next.is_some_and(|next| next.kind == Kind::Break(Break::Topic));
+    Token { kind: if heading { Kind::Word(Word::Echo) } else { token.kind }, ..token }
 }
 
 fn is_number(token: Option<&Token>) -> bool {

@@ -64,7 +64,13 @@ fn heading(line: &str) -> Option<(Field, &str)> {
     let (at, colon) = line.char_indices().take(HEADING).find(|(_, c)| matches!(c, ':' | '：'))?;
     let name = line[..at].trim_end_matches(MARKS);
     let rest = line[at + colon.len_utf8()..].trim_start_matches(['*', '_', '`', ' ', '\t']);
-    Some((field(name)?, rest))
+    let announces = ["选项", "option", "action"].contains(&name.to_lowercase().as_str()) && options(rest);
+    field(name).filter(|_| !announces).map(|field| (field, rest))
+}
+
+/// Whether a line names several options, as the prompt did, and chooses none.
+fn options(rest: &str) -> bool {
+    rest.is_empty() || rest.contains([',', '，', '、'])
 }
 
 #[cfg(test)]

@@ -2,13 +2,14 @@
 
 use super::Unclear;
 use super::grammar::{Form, Grammar, Item, subset};
-use super::walk::{Heard, Level, Said};
+use super::heard::{Heard, Level, Said};
 use lycaon_rules::{Choice, Menu, Seat, Seats};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The choice that a reply makes.
 pub(super) fn settle(text: &str, heard: &Heard, menu: &Menu, grammar: &Grammar) -> Result<Choice, Unclear> {
-    let settler = Settler { text, heard, grammar };
+    let denied = heard.said.iter().filter(|said| said.denied).map(|said| said.item).collect();
+    let settler = Settler { text, heard, denied, grammar };
     match (subset(menu), grammar.form) {
         (Some((of, min, max)), _) => settler.set(of, usize::from(min)..=usize::from(max)),
         (None, Form::Potions) => settler.potions(menu),
@@ -19,6 +20,7 @@ pub(super) fn settle(text: &str, heard: &Heard, menu: &Menu, grammar: &Grammar) 
 struct Settler<'a> {
     text: &'a str,
     heard: &'a Heard,
+    denied: BTreeSet<Item>,
     grammar: &'a Grammar,
 }
 
@@ -30,13 +32,15 @@ impl Settler<'_> {
         self.heard.said.iter().filter(counts).filter(|said| Some(said.level) == firmest).collect()
     }
 
-    fn denied(&self, item: Item) -> bool {
-        self.heard.said.iter().any(|said| said.denied && said.item == item)
+    fn denies(&self, item: Item) -> bool {
+        self.denied.contains(&item)
     }
 
-    /// Whether the speaker declined in words: "I will not", "no".
+    /// Whether the speaker declined in words: "I will not vote". A mere "no" must be all that is said.
     fn declined(&self) -> bool {
-        self.heard.said.iter().any(|said| !said.denied && matches!(said.item, Item::No | Item::Refrain))
+        let alone = !self.heard.unclean;
+        let declines = |item| item == Item::Refrain || (item == Item::No && alone);
+        self.heard.aside.is_empty() && self.heard.said.iter().any(|said| !said.denied && declines(said.item))
     }
 
     /// Whether a choice was made and, beside it or after it, refused: "vote 3, no". A no in front only answers
@@ -60,13 +64,13 @@ impl Settler<'_> {
     /// No item was chosen: says what was found instead.
     fn nothing(&self) -> Unclear {
         let found: BTreeSet<Choice> = self.heard.aside.iter().filter_map(|item| self.grammar.choice(*item)).collect();
-        if found.len() > 1 { Unclear::Ambiguous { found: found.into_iter().collect() } } else { Unclear::NoChoice }
+        if found.len() > 1 { Unclear::ambiguous(found) } else { Unclear::NoChoice }
     }
 
     /// Passing, if it was declined in so many words and passing is legal.
     fn pass(&self) -> Result<Choice, Unclear> {
         match self.grammar.choice(Item::Pass) {
-            Some(choice) if self.declined() && self.heard.aside.is_empty() => Ok(choice),
+            Some(choice) if self.declined() => Ok(choice),
             _ => Err(self.nothing()),
         }
     }
@@ -78,17 +82,17 @@ impl Settler<'_> {
         for said in &affirmed {
             found.insert(self.grammar.choice(said.item).ok_or_else(|| self.illegal(said.span))?);
         }
-        if self.grammar.form == Form::Keys && self.heard.said.iter().any(|said| said.denied && said.item == Item::Yes) {
+        if self.grammar.form == Form::Keys && self.denies(Item::Yes) {
             // Of yes and no, the denial of one is the other.
             found.extend(self.grammar.choice(Item::Pass));
         }
-        let contradicted = affirmed.iter().any(|said| self.denied(said.item));
+        let contradicted = affirmed.iter().any(|said| self.denies(said.item));
         let declined = self.grammar.form != Form::Keys && self.taken_back();
         let mut choices = found.iter().copied();
         match (choices.next(), choices.next()) {
             (None, _) => self.pass(),
             (Some(choice), None) if !contradicted && (!declined || choice == Choice::Pass) => Ok(choice),
-            _ => Err(Unclear::Ambiguous { found: found.into_iter().collect() }),
+            _ => Err(Unclear::ambiguous(found)),
         }
     }
 
@@ -107,7 +111,7 @@ impl Settler<'_> {
         let distinct: BTreeSet<Seats> = sets.into_values().collect();
         let passes = affirmed.iter().any(|said| matches!(said.item, Item::Pass | Item::Seat(0)));
         let or = affirmed.iter().any(|said| said.or);
-        let contradicted = affirmed.iter().any(|said| self.denied(said.item));
+        let contradicted = affirmed.iter().any(|said| self.denies(said.item));
         let clear = distinct.len() == 1 && !or && !contradicted && !self.taken_back();
         match distinct.first() {
             None if sizes.contains(&0) && self.declined() => Ok(Choice::Set { seats: Seats::NONE }),
@@ -119,7 +123,7 @@ impl Settler<'_> {
                 let start = affirmed.first().map_or(0, |said| said.span.0);
                 Err(self.illegal((start, affirmed.last().map_or(start, |said| said.span.1))))
             }
-            _ => Err(Unclear::Ambiguous { found: distinct.into_iter().map(|seats| Choice::Set { seats }).collect() }),
+            _ => Err(Unclear::ambiguous(distinct.into_iter().map(|seats| Choice::Set { seats }))),
         }
     }
 
@@ -136,9 +140,9 @@ impl Settler<'_> {
         if potions.odd {
             return Err(self.illegal(said));
         }
-        let denies = |item: Item| self.denied(item) || self.denied(Item::Potion);
-        let unsaved = denies(Item::Save);
-        let unpoisoned = denies(Item::Poison(None));
+        let unused = self.denies(Item::Potion);
+        let unsaved = unused || self.denies(Item::Save);
+        let unpoisoned = unused || self.denies(Item::Poison(None));
         let mut seats = potions.seats.iter().copied();
         let choice = match (potions.save, potions.poisons.len(), seats.next()) {
             _ if self.contradicts(&affirmed) || potions.or => return Err(self.ambiguous(menu, &potions)),
@@ -160,7 +164,7 @@ impl Settler<'_> {
 
     /// Whether something is both chosen and not.
     fn contradicts(&self, affirmed: &[&Said]) -> bool {
-        affirmed.iter().any(|said| self.denied(said.item)) || (!affirmed.is_empty() && self.taken_back())
+        affirmed.iter().any(|said| self.denies(said.item)) || (!affirmed.is_empty() && self.taken_back())
     }
 
     /// Nothing was chosen; passing is meant if both potions were denied, or the only one there is.
@@ -168,7 +172,8 @@ impl Settler<'_> {
         let offers = |test: fn(&Choice) -> bool| matches!(menu, Menu::OneOf { choices } if choices.iter().any(test));
         let save = offers(|choice| *choice == Choice::Save);
         let poison = offers(|choice| matches!(choice, Choice::Poison { .. }));
-        let denied = (unsaved || unpoisoned) && (unsaved || !save) && (unpoisoned || !poison);
+        let open = (save && !unsaved) || (poison && !unpoisoned);
+        let denied = (unsaved || unpoisoned) && !open;
         if denied && menu.allows(Choice::Pass) { Ok(Choice::Pass) } else { self.pass() }
     }
 
@@ -185,7 +190,7 @@ impl Settler<'_> {
             .collect();
         match readings.as_slice() {
             [choice] if *choice == poison => Ok(poison),
-            readings if menu.seats().has(seat) => Err(Unclear::Ambiguous { found: readings.to_vec() }),
+            readings if menu.seats().has(seat) => Err(Unclear::ambiguous(readings.iter().copied())),
             _ => Err(self.illegal(span)),
         }
     }
@@ -198,7 +203,7 @@ impl Settler<'_> {
             .chain(potions.pass.then_some(Choice::Pass))
             .filter(|choice| menu.allows(*choice))
             .collect();
-        Unclear::Ambiguous { found: found.into_iter().collect() }
+        Unclear::ambiguous(found)
     }
 }
 
@@ -209,6 +214,8 @@ struct Potions {
     pass: bool,
     /// The poison was named without a seat.
     open: bool,
+    /// It was named before any seat.
+    after: bool,
     or: bool,
     /// Something that is no seat was named.
     odd: bool,
@@ -222,7 +229,10 @@ impl Potions {
         match said.item {
             Item::Save => self.save = true,
             Item::Pass => self.pass = true,
-            Item::Poison(None) => self.open = true,
+            Item::Poison(None) => {
+                self.open = true;
+                self.after = self.seats.is_empty();
+            }
             Item::Poison(Some(seat)) => {
                 self.poisons.insert(seat);
             }
@@ -242,12 +252,10 @@ impl Potions {
         if self.seats.len() != 1 {
             return;
         }
-        if self.open {
+        if self.open && self.after {
             self.poisons.append(&mut self.seats);
             self.open = false;
-        } else if self.save && self.poisons.is_empty() {
-            self.seats.clear();
-        } else if self.poisons == self.seats {
+        } else if (self.save && self.poisons.is_empty()) || self.poisons == self.seats {
             self.seats.clear();
         }
     }

@@ -74,6 +74,8 @@ pub(super) enum Reason {
     Accused { whom: Seat },
     /// He spoke for somebody.
     Defended { whom: Seat },
+    /// A seer who is none cleared him.
+    ClearedByWolf { by: Seat },
     /// A wolf accused him.
     AccusedByWolf { by: Seat },
     /// A feeling.
@@ -164,25 +166,21 @@ impl Beliefs {
         }
     }
 
+    /// Claimed seers: one who is not believed is probably a wolf, and so is whom a believed one names.
     fn weigh_seers(&mut self, claims: &Claims) {
-        let seers = self.seers.clone();
-        let contested = seers.len() > 1;
-        for (seer, belief) in seers {
-            if belief == 0 {
-                self.add(seer, Reason::FalseSeer, 450);
-            } else if contested {
-                self.add(seer, if belief < 50 { Reason::FalseSeer } else { Reason::Seer }, (100 - belief) * 4 - 120);
-            } else {
-                self.add(seer, Reason::Seer, -2 * belief);
-            }
-            for report in claims.reports_of(seer) {
-                let by = seer;
-                match (belief, report.wolf) {
-                    (0, true) => self.add(report.seat, Reason::AccusedByWolf { by }, -120),
-                    (0, false) => self.add(report.seat, Reason::Checked { by }, 40),
-                    (_, true) => self.add(report.seat, Reason::Checked { by }, belief * 5),
-                    (_, false) => self.add(report.seat, Reason::Checked { by }, -belief * 4),
-                }
+        for (by, belief) in self.seers.clone() {
+            let doubt = 100 - belief;
+            let reason = if belief < 50 { Reason::FalseSeer } else { Reason::Seer };
+            self.add(by, reason, points(doubt * 9 / 10));
+            for report in claims.reports_of(by) {
+                let (reason, chance) = match (report.wolf, belief > 0) {
+                    // Whom an exposed wolf names is probably none, and whom he clears may be his partner.
+                    (true, false) => (Reason::AccusedByWolf { by }, 8),
+                    (false, false) => (Reason::ClearedByWolf { by }, 35),
+                    (true, true) => (Reason::Checked { by }, belief + doubt * 15 / 100),
+                    (false, true) => (Reason::Checked { by }, doubt * 30 / 100),
+                };
+                self.add(report.seat, reason, points(chance));
             }
         }
     }
@@ -233,6 +231,17 @@ impl Beliefs {
             }
         }
     }
+}
+
+/// What a chance of being a wolf, in percent, is worth in points: a hundred times the difference of its log-odds and
+/// those of a chance of 25, which is anybody's.
+fn points(chance: i32) -> i32 {
+    const EACH_FIVE_PERCENT: [i32; 21] =
+        [-450, -184, -110, -63, -29, 0, 25, 48, 69, 90, 110, 130, 150, 172, 195, 220, 249, 283, 330, 404, 600];
+    let chance = chance.clamp(0, 100);
+    let low = EACH_FIVE_PERCENT[chance as usize / 5];
+    let high = EACH_FIVE_PERCENT[(chance as usize / 5 + 1).min(20)];
+    low + (high - low) * (chance % 5) / 5
 }
 
 /// An opinion as it counts against those who acted on it: certainty weighs no more than a very good reason.

@@ -1,5 +1,6 @@
 //! What a player remembers: the events of his own view, sorted for the questions he will ask of them.
 
+use super::listen;
 use lycaon_rules::{
     About, Ask, Board, Camp, Choice, Claim, Fact, Manner, Phase, RoleId, SEATS_MAX, Seat, SeatEvent, Seats, Sight, View,
 };
@@ -74,6 +75,7 @@ pub(super) struct Memory {
     pub day: u16,
     pub phase: Phase,
     pub living: Seats,
+    /// Who is known to all to hold the badge; a sheriff in secret keeps it so.
     pub sheriff: Option<Seat>,
     /// One's own card, the last one dealt or become.
     pub card: RoleId,
@@ -86,6 +88,8 @@ pub(super) struct Memory {
     pub shown_wolf: PerSeat<Option<bool>>,
     pub deaths: Vec<Death>,
     pub said: Vec<Said>,
+    /// How many statements were made before one's own last speech.
+    pub said_before_me: usize,
     /// How often each seat spoke today.
     pub speeches_today: PerSeat<u8>,
     /// Who stands for sheriff.
@@ -128,6 +132,7 @@ impl Memory {
             shown_wolf: PerSeat::default(),
             deaths: vec![],
             said: vec![],
+            said_before_me: 0,
             speeches_today: PerSeat::default(),
             candidates: Seats::NONE,
             ballots: vec![],
@@ -152,7 +157,6 @@ impl Memory {
         }
         self.heard = view.heard().len();
         self.living = view.living();
-        self.sheriff = view.sheriff();
         self.card = view.card().unwrap_or(RoleId::Villager);
         self.pack = view.pack();
         self.lovers = view.lovers();
@@ -187,13 +191,12 @@ impl Memory {
                 self.shown[*seat] = Some(RoleId::Idiot);
                 self.shown_wolf[*seat] = Some(false);
             }
+            Fact::Elected { seat } => self.sheriff = Some(*seat),
+            Fact::Badge { to, .. } => self.sheriff = *to,
+            Fact::BadgeVoid { .. } => self.sheriff = None,
             Fact::Standing { seats } => self.candidates = *seats,
             Fact::Withdrew { seats } => self.candidates = self.candidates.minus(*seats),
-            Fact::Spoke { seat, claims, .. } => {
-                self.speeches_today[*seat] = self.speeches_today[*seat].saturating_add(1);
-                let (day, by) = (event.day, *seat);
-                self.said.extend(claims.iter().map(|claim| Said { day, by, claim: *claim }));
-            }
+            Fact::Spoke { seat, text, claims, .. } => self.listen(event.day, *seat, text, claims),
             Fact::Counted { about, ballots, .. } => {
                 self.ballots.push(Ballots { day: event.day, about: *about, cast: ballots.clone() });
             }
@@ -229,6 +232,21 @@ impl Memory {
             }
             _ => {}
         }
+    }
+
+    /// A speech counts by the claims stated with it; where none are, by what its words seem to say.
+    fn listen(&mut self, day: u16, by: Seat, text: &str, stated: &[Claim]) {
+        self.speeches_today[by] = self.speeches_today[by].saturating_add(1);
+        if by == self.me {
+            self.said_before_me = self.said.len();
+        }
+        let seer = |said: &Said| said.by == by && said.claim == Claim::Role { seat: by, role: RoleId::Seer };
+        let heard = if stated.is_empty() {
+            listen::claims(text, by, self.board.seats, self.said.iter().any(seer), self.nights)
+        } else {
+            stated.to_vec()
+        };
+        self.said.extend(heard.into_iter().map(|claim| Said { day, by, claim }));
     }
 
     fn buried(&mut self, seats: Seats, manner: Manner) {

@@ -7,11 +7,14 @@
 mod beliefs;
 mod claims;
 mod lines;
+mod listen;
 mod memory;
 mod night;
 mod office;
 mod pretence;
 mod talk;
+#[cfg(test)]
+mod tests;
 mod vote;
 
 use super::{Lots, Policy};
@@ -75,7 +78,7 @@ impl<'a> Mind<'a> {
     fn new(seed: u64, memory: &'a Memory, hunches: &PerSeat<i32>, lines: &'static Lines) -> Self {
         let claims = Claims::read(memory);
         let own = Beliefs::form(memory, &claims, Standpoint::Own, hunches);
-        let table = Beliefs::form(memory, &claims, Standpoint::Public, hunches);
+        let table = Beliefs::form(memory, &claims, Standpoint::Public, &PerSeat::default());
         let lots = Lots::new(seed, format!("seat {} after {}", memory.me, memory.heard()));
         let named = claims.reports_of(memory.me).filter(|report| report.wolf).map(|report| report.seat).collect();
         Mind { seed, memory, claims, own, table, named, lots, lines }

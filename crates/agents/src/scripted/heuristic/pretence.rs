@@ -2,7 +2,7 @@
 
 use super::memory::Check;
 use super::{Lots, Mind};
-use lycaon_rules::{Camp, Claim, RoleId, Seat, Seats};
+use lycaon_rules::{Camp, Claim, Reveal, RoleId, Seat, Seats};
 
 impl Mind<'_> {
     /// Whether this is the wolf who plays the seer. The pack draws him once a game, if it draws one at all.
@@ -20,8 +20,19 @@ impl Mind<'_> {
         }
         let pack = self.memory.pack.with(self.memory.me);
         let mut lots = Lots::new(self.seed, "the wolf who plays the seer");
-        let chance = if pack.len() > 1 { 65 } else { 30 };
+        let chance = match self.cards_are_shown() {
+            // The true seer's card will give him away.
+            true => 25,
+            false if pack.len() > 1 => 65,
+            false => 30,
+        };
         lots.percent(chance) && lots.seat(pack) == Some(self.memory.me)
+    }
+
+    /// Whether the house shows the cards of the dead, so that a lie about a card comes out.
+    fn cards_are_shown(&self) -> bool {
+        let options = &self.memory.board.options;
+        options.reveal_execution == Reveal::Card && options.reveal_night_death == Reveal::Card
     }
 
     /// The checks one has made, or would have made as the seer one plays, and has not reported.
@@ -113,29 +124,36 @@ impl Mind<'_> {
         let masks = [RoleId::Hunter, RoleId::Guard, RoleId::Idiot, RoleId::Elder, RoleId::Cupid];
         let masks: Vec<RoleId> = masks.into_iter().filter(free).collect();
         match lots.one_of(&masks) {
-            Some(mask) if lots.percent(45) => mask,
+            Some(mask) if lots.percent(if self.cards_are_shown() { 20 } else { 45 }) => mask,
             _ => RoleId::Villager,
         }
     }
 
-    /// Whether a god (not the seer) says who he is: when he is pushed, when another takes his card, or when it saves
-    /// somebody he healed.
+    /// Whether a god (not the seer) says who he is: when he is pushed, when another takes his card, when it saves
+    /// somebody he healed, or when few are left.
     pub(super) fn god_comes_out(&self) -> bool {
         let me = self.memory.me;
         let rival = !self.claims.claimants(self.memory.card).without(me).is_empty()
             && !matches!(self.memory.card, RoleId::Villager | RoleId::Seer)
             && !self.memory.am_wolf();
         let protege_pushed = self.memory.healed.iter().any(|seat| self.announced_against(*seat).len() >= 2);
-        rival || protege_pushed || self.pushed()
+        let at_the_end = self.memory.living.len() <= 5 && is_power(self.memory.card);
+        rival || protege_pushed || at_the_end || self.pushed()
     }
 
-    /// Who spoke today against this seat, by word or by a check.
-    pub(super) fn accusers_today(&self, of: Seat) -> Seats {
+    /// Who spoke against one today, by word or by a check, since one last spoke.
+    pub(super) fn accusers(&self) -> Seats {
+        let of = self.memory.me;
         let against = |claim: Claim| match claim {
             Claim::Suspects { seat } | Claim::WillVote { seat } | Claim::Checked { seat, wolf: true, .. } => seat == of,
             _ => false,
         };
-        let said = self.memory.said_today().filter(|said| said.by != of && against(said.claim));
-        said.map(|said| said.by).collect()
+        let news = self.memory.said[self.memory.said_before_me..].iter().filter(|said| said.day == self.memory.day);
+        news.filter(|said| said.by != of && against(said.claim)).map(|said| said.by).collect()
     }
+}
+
+/// Whether the card has a power that speaks for whoever holds it.
+fn is_power(role: RoleId) -> bool {
+    role.card().camp == Camp::Village && !matches!(role, RoleId::Villager | RoleId::Seer | RoleId::Thief)
 }

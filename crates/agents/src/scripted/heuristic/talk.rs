@@ -8,14 +8,14 @@ use lycaon_rules::{Answer, Choice, Claim, Discussion, FloorKind, Manner, Menu, R
 /// A point of a speech: what it says, what fills its words, and what it claims.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Point {
-    key: Line,
+    line: Line,
     slots: Vec<(&'static str, String)>,
     claims: Vec<Claim>,
 }
 
 impl Point {
-    fn new(key: Line) -> Self {
-        Point { key, slots: vec![], claims: vec![] }
+    fn new(line: Line) -> Self {
+        Point { line, slots: vec![], claims: vec![] }
     }
 
     fn seat(mut self, seat: Seat) -> Self {
@@ -71,24 +71,23 @@ impl Mind<'_> {
             Menu::Talk { limit } => usize::from(*limit),
             _ => 0,
         };
-        let mut points = self.points(floor);
-        if points.is_empty() {
+        let points = self.points(floor);
+        let mut talk = self.put_into_words(points, limit);
+        if talk.sentences.is_empty() {
             let again = self.memory.speeches_today[self.memory.me] > 0;
-            points.push(Point::new(if again { Line::NothingMore } else { Line::Nothing }));
+            let nothing = Point::new(if again { Line::NothingMore } else { Line::Nothing });
+            talk = self.put_into_words(vec![nothing], limit);
         }
-        self.put_into_words(points, limit)
+        talk
     }
 
-    /// What does not fit is left out, the last first; what is left out is not claimed either.
+    /// Says what fits; what is left out is not claimed either.
     fn put_into_words(&mut self, points: Vec<Point>, limit: usize) -> Talk {
         let mut talk = Talk { gap: self.lines.gap(), ..Talk::default() };
-        let mut length = 0;
+        let mut room = limit;
         for point in points {
-            let sentence = self.lines.say(point.key, &point.slots, &mut self.lots);
-            length += sentence.chars().count() + talk.gap.len();
-            if length > limit + talk.gap.len() && !talk.sentences.is_empty() {
-                break;
-            }
+            let Some(sentence) = self.lines.say(point.line, &point.slots, room, &mut self.lots) else { continue };
+            room = room.saturating_sub(sentence.chars().count() + talk.gap.len());
             talk.sentences.push(sentence);
             talk.claims.extend(point.claims);
         }
@@ -141,6 +140,9 @@ impl Mind<'_> {
             death.day == self.memory.day && matches!(death.manner, Manner::Night | Manner::Poison)
         };
         let dead: Vec<Seat> = self.memory.deaths.iter().filter(fell).map(|death| death.seat).collect();
+        if let Some(wolf) = dead.iter().find(|seat| self.memory.shown_wolf[**seat] == Some(true)) {
+            return Some(Point::new(Line::WolfDied).seat(*wolf));
+        }
         match dead.as_slice() {
             [] => Some(Point::new(Line::Peaceful)),
             [seat] => Some(Point::new(Line::OneDied).seat(*seat)),
@@ -208,7 +210,7 @@ impl Mind<'_> {
         }
     }
 
-    /// An answer to who spoke against one today.
+    /// An answer to who spoke against one.
     fn replies(&mut self) -> Option<Point> {
         let me = self.memory.me;
         let checked = self.claims.reports.iter().rfind(|report| report.seat == me && report.wolf);
@@ -218,7 +220,11 @@ impl Mind<'_> {
             let by = report.by;
             return Some(Point::new(Line::DenyCheck).seat(by).claim(Claim::Suspects { seat: by }));
         }
-        let accuser = self.lots.seat(self.accusers_today(me))?;
+        let mut accusers = self.accusers().and(self.memory.living);
+        if let Some((seer, _)) = self.opinion_to_show().seer() {
+            accusers.remove(seer);
+        }
+        let accuser = self.lots.seat(accusers)?;
         Some(Point::new(Line::Deny).seat(accuser))
     }
 
@@ -234,7 +240,10 @@ impl Mind<'_> {
         let named =
             self.claims.reports.iter().any(|report| report.seat == me && report.wolf && Some(report.by) == believed);
         match (believed, seers.len()) {
-            (Some(seat), _) if !named => Some(Point::new(Line::Follow).seat(seat).claim(Claim::Trusts { seat })),
+            (Some(seat), rivals) if !named => {
+                let line = if rivals > 1 { Line::FollowOver } else { Line::Follow };
+                Some(Point::new(line).seat(seat).claim(Claim::Trusts { seat }))
+            }
             (None, 2..) => {
                 let mut pair = seers.iter();
                 let (seat, other) = (pair.next()?, pair.next()?);
@@ -269,7 +278,8 @@ impl Mind<'_> {
         let me = self.memory.me;
         let point = match self.opinion_to_show().reason(seat, true) {
             Reason::Known => Point::new(Line::SuspectSure),
-            Reason::Checked { by } => Point::new(Line::SuspectChecked).other(by),
+            Reason::Checked { by } if self.believes(by) => Point::new(Line::SuspectChecked).other(by),
+            Reason::ClearedByWolf { by } => Point::new(Line::SuspectCleared).other(by),
             Reason::FalseSeer => Point::new(Line::SuspectFalseSeer),
             Reason::FalseCard { role } => Point::new(Line::SuspectFalseCard).slot("role", self.lines.role(role)),
             Reason::Vote { onto } if onto == me => Point::new(Line::SuspectVotedMe),
@@ -280,6 +290,11 @@ impl Mind<'_> {
             _ => Point::new(Line::SuspectHunch),
         };
         point.seat(seat).claim(Claim::Suspects { seat })
+    }
+
+    /// Whether one follows this seer's checks openly.
+    fn believes(&self, seer: Seat) -> bool {
+        seer != self.memory.me && self.opinion_to_show().belief_in_seer(seer) > 50
     }
 
     /// Sometimes, whom one trusts and why.
@@ -299,7 +314,7 @@ impl Mind<'_> {
         let point = match opinion.reason(seat, false) {
             Reason::Seer => return None,
             Reason::Known if self.memory.card == RoleId::Seer => Point::new(Line::TrustSure),
-            Reason::Checked { by } => Point::new(Line::TrustChecked).other(by),
+            Reason::Checked { by } if self.believes(by) => Point::new(Line::TrustChecked).other(by),
             Reason::Card { role } => Point::new(Line::TrustCard).slot("role", self.lines.role(role)),
             Reason::Healed { by } => Point::new(Line::TrustHealed).other(by),
             Reason::Vote { onto } => Point::new(Line::TrustVoted).other(onto),
@@ -333,13 +348,13 @@ impl Mind<'_> {
         let me = self.memory.me;
         let spoken = self.memory.speeches_today[me];
         let has_news = (self.seer_comes_out(false) || self.pretends()) && !self.unreported_checks().is_empty();
-        let accused = !self.accusers_today(me).is_empty();
+        let accused = !self.accusers().is_empty();
         let turns = match self.memory.board.options.discussion {
             Discussion::Free => self.memory.board.options.floor_turns.0,
             _ => 1,
         };
         match spoken {
-            _ if u16::from(spoken) >= u16::from(turns) => 0,
+            _ if u16::from(spoken) >= turns => 0,
             _ if has_news => 3,
             0 if accused => 2,
             0 => 1,

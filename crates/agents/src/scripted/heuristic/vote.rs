@@ -16,7 +16,8 @@ impl Mind<'_> {
     /// Against whom to vote; `None` is left to the fallback.
     fn exile(&mut self, seats: Seats, may_abstain: bool) -> Option<Choice> {
         let onto = self.against(seats)?;
-        let undecided = !self.memory.am_wolf() && self.case_against(onto) < 15;
+        // On the first day a vote without a case may well hit a friend; later every vote is needed.
+        let undecided = !self.memory.am_wolf() && self.memory.day <= 1 && self.case_against(onto) < 15;
         if may_abstain && undecided && self.lots.percent(40) {
             return Some(Choice::Pass);
         }

@@ -1,0 +1,161 @@
+//! A terminal, or a pair of pipes, that people in several seats may share.
+
+use crate::lines::{Line, LineSource};
+use lycaon_rules::Phase;
+use std::io::{BufRead, BufReader, IsTerminal, Write};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::{Mutex as Turn, MutexGuard as TurnGuard};
+
+/// The longest text of several lines, in bytes. The longest speech any house allows is shorter.
+const BLOCK_MAX: usize = 4 * crate::lines::LINE_MAX;
+
+/// Where people read and type. A clone is the same console.
+#[derive(Clone, Debug)]
+pub struct Console(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    /// Whoever holds it is being asked; the others wait.
+    turn: Turn<LineSource>,
+    screen: Mutex<Screen>,
+    /// Whether somebody sits there, as opposed to a file or a pipe.
+    interactive: bool,
+    people: AtomicU32,
+}
+
+/// What has been written.
+pub(super) struct Screen {
+    out: Box<dyn Write + Send>,
+    broken: bool,
+    /// How many of the public events were shown.
+    pub public: usize,
+    /// The part of the game that the last heading names.
+    pub chapter: Option<(Phase, u16)>,
+    /// Whether a question was given up while somebody may have been typing.
+    pub given_up: bool,
+}
+
+impl std::fmt::Debug for Screen {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Screen").field("public", &self.public).finish_non_exhaustive()
+    }
+}
+
+impl Console {
+    /// A console of these two ends. `interactive` says that a person sits there: then prompts are printed, blank lines
+    /// are met with a new prompt, and what was typed before a question does not answer it if another was given up.
+    ///
+    /// # Errors
+    /// When the system gives no thread for reading.
+    pub fn new(
+        input: impl BufRead + Send + 'static,
+        out: impl Write + Send + 'static,
+        interactive: bool,
+    ) -> std::io::Result<Self> {
+        let screen = Screen { out: Box::new(out), broken: false, public: 0, chapter: None, given_up: false };
+        Ok(Console(Arc::new(Shared {
+            turn: Turn::new(LineSource::new("console", input)?),
+            screen: Mutex::new(screen),
+            interactive,
+            people: AtomicU32::new(0),
+        })))
+    }
+
+    /// The standard input and output of this process. Make one and share it: two would take each other's lines.
+    ///
+    /// # Errors
+    /// As [`Console::new`].
+    pub fn stdio() -> std::io::Result<Self> {
+        let interactive = std::io::stdin().is_terminal();
+        Console::new(BufReader::new(std::io::stdin()), std::io::stdout(), interactive)
+    }
+
+    /// Another person sits down here.
+    pub(super) fn join(&self) {
+        self.0.people.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Whether people in several seats share it, so that what is private is shown only to who is asked.
+    pub(super) fn is_shared(&self) -> bool {
+        self.0.people.load(Ordering::Relaxed) > 1
+    }
+
+    pub(super) fn is_interactive(&self) -> bool {
+        self.0.interactive
+    }
+
+    /// Waits until nobody else is being asked.
+    pub(super) async fn turn(&self) -> Typing<'_> {
+        Typing { lines: self.0.turn.lock().await, console: self }
+    }
+
+    /// Does something with the screen.
+    pub(super) fn with_screen<T>(&self, draw: impl FnOnce(&mut Screen) -> T) -> T {
+        draw(&mut self.0.screen.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Writes a line.
+    pub(super) fn say(&self, text: &str) {
+        self.with_screen(|screen| screen.line(text));
+    }
+}
+
+impl Screen {
+    /// Writes a line. A reader that is gone is found out by [`Screen::is_gone`].
+    pub(super) fn line(&mut self, text: &str) {
+        self.write(text, "\n");
+    }
+
+    fn write(&mut self, text: &str, end: &str) {
+        if !self.broken {
+            let written = self.out.write_all(text.as_bytes()).and_then(|()| self.out.write_all(end.as_bytes()));
+            self.broken = written.and_then(|()| self.out.flush()).is_err();
+        }
+    }
+
+    /// Whether nobody reads any more.
+    pub(super) fn is_gone(&self) -> bool {
+        self.broken
+    }
+}
+
+/// The right to read what is typed.
+pub(super) struct Typing<'a> {
+    lines: TurnGuard<'a, LineSource>,
+    console: &'a Console,
+}
+
+impl Typing<'_> {
+    /// Forgets what was typed for a question that was given up.
+    pub(super) fn forget_stale(&mut self) {
+        let given_up = self.console.with_screen(|screen| std::mem::take(&mut screen.given_up));
+        if given_up && self.console.is_interactive() {
+            self.lines.discard_ready();
+        }
+    }
+
+    /// The next line, after a prompt where somebody sits; `None` at the end.
+    pub(super) async fn line(&mut self, prompt: &str) -> Option<Line> {
+        if self.console.is_interactive() {
+            self.console.with_screen(|screen| screen.write(prompt, ""));
+        }
+        self.lines.next().await
+    }
+
+    /// The lines up to one of three quotes, or to the end if that comes first; `None` if there is nothing at all.
+    pub(super) async fn block(&mut self) -> Option<String> {
+        let mut text: Option<String> = None;
+        while let Some(line) = self.line("").await {
+            if line.text.trim() == super::QUOTES {
+                return Some(text.unwrap_or_default());
+            }
+            let text = text.get_or_insert_default();
+            if text.len() < BLOCK_MAX {
+                text.push_str(&line.text);
+                text.push('\n');
+            }
+        }
+        text
+    }
+}

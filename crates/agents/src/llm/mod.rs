@@ -1,0 +1,33 @@
+//! Models behind an HTTP API.
+//!
+//! An [`LlmAgent`] keeps one conversation a seat, puts the table's questions to its [`Provider`] and reads the replies.
+//! A provider makes single calls and classes what comes back; the agent alone decides whether to call again. A further
+//! family of APIs is one more file with a `Provider` in it, and a line in [`open`].
+
+pub mod agent;
+pub mod chat;
+pub mod endpoint;
+pub mod fault;
+pub mod provider;
+pub mod settings;
+
+mod conversation;
+mod growth;
+mod http;
+mod think;
+mod waits;
+
+use std::sync::Arc;
+
+pub use agent::LlmAgent;
+pub use endpoint::{Endpoint, EndpointError, Secret};
+pub use provider::Provider;
+pub use settings::{Format, Patience, Sampling, Settings};
+
+/// The provider of a model at an endpoint, to be shared by all the seats that play with it.
+///
+/// # Errors
+/// When the HTTP client cannot be made.
+pub fn open(endpoint: Endpoint, patience: &Patience) -> Result<Arc<dyn Provider>, EndpointError> {
+    Ok(Arc::new(chat::Chat::new(endpoint, patience)?))
+}

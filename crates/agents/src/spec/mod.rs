@@ -1,0 +1,276 @@
+//! What is to sit in a seat, as users write it: the name of an agent file, or inline `human`, `scripted:random`,
+//! `process:COMMAND`, `PROVIDER/MODEL`.
+
+mod file;
+mod roster;
+
+pub use file::AgentFile;
+pub use roster::{Entry, Origin, Roster};
+
+use crate::llm::endpoint::{Endpoint, EndpointError};
+use crate::llm::settings::{Patience, Sampling};
+use crate::scripted::Script;
+use lycaon_rules::near;
+use std::fmt;
+use std::path::PathBuf;
+
+/// What is to sit in a seat. It holds no secret, so it may be printed and recorded.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AgentSpec {
+    /// A person at the terminal.
+    Human,
+    /// A script.
+    Scripted {
+        /// Which.
+        script: Script,
+        /// Whether the random player says a word when it is its turn. The sensible player always speaks, and the
+        /// reference player never does.
+        words: bool,
+    },
+    /// A program that is asked over its standard input and answers over its standard output.
+    Process {
+        /// The program and its arguments; never empty.
+        command: Vec<String>,
+    },
+    /// A model behind an API.
+    Model(Box<ModelSpec>),
+}
+
+/// A model behind an API.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ModelSpec {
+    /// `PROVIDER/MODEL`.
+    pub model: String,
+    /// The environment variable with the address of the API, instead of the provider's own `FOO_BASE_URL`.
+    pub base_url_env: Option<String>,
+    /// The environment variable with the key, instead of the provider's own `FOO_API_KEY`.
+    pub api_key_env: Option<String>,
+    /// Whether its prompt holds advice on how to play each role.
+    pub advice: bool,
+    /// How it is sampled.
+    pub sampling: Sampling,
+    /// How patiently it is called.
+    pub patience: Patience,
+}
+
+/// Why there is no such agent: one sentence that says what to change.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AgentError {
+    /// Neither a file nor anything inline.
+    #[error("there is no agent `{name}`{}; `lycaon agents` lists them", hint(.near))]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// The closest name.
+        near: Option<String>,
+    },
+    /// Several files share the short name.
+    #[error("`{name}` may be {}: give the whole name", .names.join(" or "))]
+    Ambiguous {
+        /// What was asked for.
+        name: String,
+        /// The whole names.
+        names: Vec<String>,
+    },
+    /// No script of this name.
+    #[error("there is no script `{name}`{}; the scripts are {}", hint(.near), scripts().join(", "))]
+    UnknownScript {
+        /// What was asked for.
+        name: String,
+        /// The closest name.
+        near: Option<String>,
+    },
+    /// A command that cannot be split into words, or none.
+    #[error("`process:` wants a command: {0}")]
+    Command(&'static str),
+    /// A file or folder that cannot be read.
+    #[error("cannot read {}: {error}", .path.display())]
+    Unreadable {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        error: String,
+    },
+    /// A file that is no agent.
+    #[error("{file}{}: {what}", .line.map(|line| format!(":{line}")).unwrap_or_default())]
+    Malformed {
+        /// The file.
+        file: String,
+        /// The line, from 1, if one is to blame.
+        line: Option<usize>,
+        /// What is wrong, and what to write.
+        what: String,
+    },
+    /// A model that cannot be reached as configured.
+    #[error(transparent)]
+    Endpoint(#[from] EndpointError),
+}
+
+fn hint(near: &Option<String>) -> String {
+    near.as_ref().map(|near| format!(" (did you mean `{near}`?)")).unwrap_or_default()
+}
+
+fn scripts() -> Vec<&'static str> {
+    Script::ALL.iter().map(|script| script.name()).collect()
+}
+
+impl AgentSpec {
+    /// Reads what a user wrote: a file of the roster by its name, else one of the inline forms.
+    ///
+    /// # Errors
+    /// When it is neither, or when the file it names is malformed.
+    pub fn parse(text: &str, roster: &Roster) -> Result<AgentSpec, AgentError> {
+        let text = text.trim();
+        if let Some(command) = text.strip_prefix("process:") {
+            return Ok(AgentSpec::Process { command: words(command)? });
+        }
+        if let Some(name) = text.strip_prefix("scripted:") {
+            return script(name).map(|script| AgentSpec::Scripted { script, words: false });
+        }
+        if let Some(entry) = roster.find(text)? {
+            return entry.file.as_ref().map(|file| file.spec.clone()).map_err(Clone::clone);
+        }
+        match text.split_once('/') {
+            _ if text == "human" => Ok(AgentSpec::Human),
+            Some((folder, _)) if !roster::is_built_in_folder(folder) => model(text),
+            _ => Err(AgentError::Unknown { name: text.into(), near: near(text, roster.every_name()) }),
+        }
+    }
+}
+
+/// The script of a name.
+fn script(name: &str) -> Result<Script, AgentError> {
+    Script::from_name(name).ok_or_else(|| AgentError::UnknownScript {
+        name: name.into(),
+        near: near(name, Script::ALL.iter().map(|script| script.name())),
+    })
+}
+
+/// The most tokens of an answer from a server of one's own, unless an agent file says otherwise. Such servers often set
+/// no bound, and a small model held to a schema may then write white space for minutes.
+const OWN_SERVER_TOKENS: u32 = 768;
+
+/// A model with everything else at its default. Its form is checked, its address and key are not.
+fn model(text: &str) -> Result<AgentSpec, AgentError> {
+    let endpoint = Endpoint::resolve(text, |_| Some("http://localhost".into()))?;
+    let mut spec = ModelSpec { model: text.into(), ..ModelSpec::default() };
+    spec.sampling.max_tokens = (!endpoint.is_hosted()).then_some(OWN_SERVER_TOKENS);
+    Ok(AgentSpec::Model(Box::new(spec)))
+}
+
+impl ModelSpec {
+    /// Where the model is reached, with variables looked up by `env`.
+    ///
+    /// # Errors
+    /// When the provider is not known and no variable gives its address, or it wants a key and has none.
+    pub fn endpoint(&self, env: impl Fn(&str) -> Option<String>) -> Result<Endpoint, EndpointError> {
+        Endpoint::resolve(&self.model, |variable| match (&self.base_url_env, &self.api_key_env) {
+            (Some(own), _) if variable.ends_with("_BASE_URL") => env(own),
+            (_, Some(own)) if variable.ends_with("_API_KEY") => env(own),
+            _ => env(variable),
+        })
+    }
+}
+
+impl fmt::Display for AgentSpec {
+    /// The inline form, for listings and headers.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AgentSpec::Human => f.write_str("human"),
+            AgentSpec::Scripted { script, .. } => write!(f, "scripted:{}", script.name()),
+            AgentSpec::Process { command } => write!(f, "process:{}", command.join(" ")),
+            AgentSpec::Model(model) => f.write_str(&model.model),
+        }
+    }
+}
+
+/// A command line split into words at white space; quotes keep white space, and a backslash the next character.
+fn words(command: &str) -> Result<Vec<String>, AgentError> {
+    let mut words: Vec<String> = vec![];
+    let mut word: Option<String> = None;
+    let mut quote: Option<char> = None;
+    let mut letters = command.chars();
+    while let Some(letter) = letters.next() {
+        match (letter, quote) {
+            ('\\', None | Some('"')) => {
+                let next = letters.next().ok_or(AgentError::Command("it ends in a backslash"))?;
+                word.get_or_insert_default().push(next);
+            }
+            (end, Some(open)) if end == open => quote = None,
+            ('\'' | '"', None) => {
+                quote = Some(letter);
+                word.get_or_insert_default();
+            }
+            (space, None) if space.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(letter),
+        }
+    }
+    words.extend(word);
+    match (quote, words.is_empty()) {
+        (Some(_), _) => Err(AgentError::Command("a quote is not closed")),
+        (None, true) => Err(AgentError::Command("write it behind the colon, such as process:./my-agent")),
+        (None, false) => Ok(words),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<AgentSpec, AgentError> {
+        AgentSpec::parse(text, &Roster::built_in())
+    }
+
+    fn error(text: &str) -> String {
+        parse(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn every_inline_form_is_read() {
+        assert_eq!(parse("human").unwrap(), AgentSpec::Human);
+        for script in Script::ALL {
+            let spec = parse(&format!("scripted:{}", script.name())).unwrap();
+            assert_eq!(spec, AgentSpec::Scripted { script, words: false });
+        }
+        let AgentSpec::Model(model) = parse("openrouter/meta-llama/llama:free").unwrap() else { panic!("a model") };
+        assert_eq!(model.model, "openrouter/meta-llama/llama:free");
+        let program = parse(r#"process:./a "b c" 'd"e' f\ g"#).unwrap();
+        let words = ["./a", "b c", "d\"e", "f g"].map(String::from).to_vec();
+        assert_eq!(program, AgentSpec::Process { command: words });
+    }
+
+    #[test]
+    fn files_are_found_by_their_whole_name_or_its_last_part() {
+        let sensible = AgentSpec::Scripted { script: Script::Heuristic, words: false };
+        assert_eq!(parse("scripted/heuristic").unwrap(), sensible);
+        assert_eq!(parse(" heuristic ").unwrap(), sensible);
+    }
+
+    #[test]
+    fn every_built_in_agent_is_sound_and_says_what_it_is() {
+        for entry in Roster::built_in().iter() {
+            let file = entry.file.as_ref().unwrap();
+            assert!(!file.zh.is_empty() && !file.en.is_empty(), "{}", entry.name);
+            let spec = parse(&entry.name).unwrap();
+            assert_eq!(spec, file.spec);
+        }
+    }
+
+    #[test]
+    fn misspelt_names_are_met_with_what_was_meant() {
+        assert!(error("heurstic").contains("did you mean `heuristic`?"));
+        assert!(error("scripted/heurstic").contains("did you mean `scripted/heuristic`?"));
+        assert!(error("scripted:rnadom").contains("did you mean `random`?"));
+        assert!(error("hmuan").contains("did you mean `human`?"));
+        assert!(error("zzzzzzzz").contains("`lycaon agents` lists them"));
+        assert!(error("process: ").contains("write it behind the colon"));
+        assert!(error("process:a 'b").contains("not closed"));
+        assert!(error("foo/").contains("PROVIDER/MODEL"));
+    }
+
+    #[test]
+    fn an_unknown_provider_is_told_which_variable_it_needs() {
+        let AgentSpec::Model(model) = parse("foo/m").unwrap() else { panic!("a model") };
+        assert!(model.endpoint(|_| None).unwrap_err().to_string().contains("FOO_BASE_URL"));
+    }
+}

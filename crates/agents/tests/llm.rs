@@ -1,0 +1,378 @@
+//! Models in seats: whole games against the mock server, and what a seat does when its server misbehaves.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use lycaon_agents::llm::{self, Endpoint, LlmAgent, Patience, Provider, Sampling, Settings};
+use lycaon_agents::{Agent, Question, Reply, Trouble};
+use lycaon_mock_llm::{Config, Fault, MockServer, Play, Profile, Style, Verbatim};
+use lycaon_narrator::{Conditions, Lang, Narrator, Unclear};
+use lycaon_rules::{Answer, Board, Dice, Fallback, Game, Listener, Request, Setup, View, Waiting};
+use lycaon_transcript::Call;
+use serde_json::{Value, json};
+
+const KEY: &str = "sk-secret-0123456789";
+
+/// A wait that does not keep the tests waiting.
+fn hasty() -> Settings {
+    let patience =
+        Patience { retries: 12, first_wait: 0.002, longest_wait: 0.01, timeout: 20.0, ..Patience::default() };
+    Settings { patience, ..Settings::default() }
+}
+
+async fn serve(profile: Profile) -> MockServer {
+    MockServer::start(Config { profile, keep: true, ..Config::default() }).await.expect("a server")
+}
+
+fn play_of(play: Play) -> Profile {
+    Profile { plays: vec![play], ..Profile::default() }
+}
+
+/// Long games: nobody blows himself up.
+fn peaceful(style: Style) -> Profile {
+    let patient =
+        |contains: &str| Play { contains: Some(contains.into()), always: Some("0".into()), style, ..Play::default() };
+    let plays = vec![patient("自爆"), patient("blow up"), Play { style, ..Play::default() }];
+    Profile { plays, ..Profile::default() }
+}
+
+fn open(base: &str, settings: &Settings) -> Arc<dyn Provider> {
+    let endpoint = Endpoint::resolve("openai/m", |name| match name {
+        "OPENAI_API_KEY" => Some(KEY.to_owned()),
+        _ => Some(base.to_owned()),
+    });
+    llm::open(endpoint.expect("an endpoint"), &settings.patience).expect("a client")
+}
+
+fn agent(server: &MockServer, settings: &Settings, lang: Lang, seed: u64) -> LlmAgent {
+    let provider = open(&server.base_url(), settings);
+    LlmAgent::new(provider, Arc::new(Narrator::new(lang)), Conditions::default(), settings.clone(), seed)
+}
+
+/// The first question of a game, and the view of the seat that is asked.
+fn first_question() -> (View, Request) {
+    let game = game(1);
+    let request = game.batch()[0].clone();
+    (game.view(Listener::Seat(request.seat)), request)
+}
+
+fn game(seed: u64) -> Game {
+    let board = Arc::new(Board::named("online-9p").expect("a board"));
+    let deal = board.deal(&mut Dice::new(seed));
+    Game::new(Setup { board, deal })
+}
+
+async fn ask(agent: &mut LlmAgent, view: &View, request: &Request) -> Reply {
+    agent.answer(Question { view, request, attempt: 1, complaint: None, deadline: None }).await
+}
+
+/// What became of a game.
+#[derive(Default)]
+struct Played {
+    calls: Vec<Vec<Call>>,
+    answered: usize,
+    unclear: usize,
+    failed: usize,
+}
+
+/// Plays a game to its end as a table does: asks again when an answer is unclear, and takes the fallback in the end.
+async fn play(server: &MockServer, settings: &Settings, lang: Lang) -> Played {
+    let (mut game, mut dice) = (game(7), Dice::new(7));
+    let seats = usize::from(game.board().seats);
+    let mut agents: Vec<LlmAgent> = (1..=seats).map(|seat| agent(server, settings, lang, seat as u64)).collect();
+    let mut played = Played { calls: vec![vec![]; seats], ..Played::default() };
+    loop {
+        match game.waiting() {
+            Waiting::Over(_) => return played,
+            Waiting::Roll(roll) => game.rolled(dice.roll(roll)).expect("a roll is awaited"),
+            Waiting::Seats(batch) => {
+                for (position, request) in batch.to_vec().iter().enumerate() {
+                    let view = game.view(Listener::Seat(request.seat));
+                    let seat = request.seat.index();
+                    let answer = decide(&mut agents[seat], &view, request, &mut played, seat).await;
+                    let answer = answer.unwrap_or_else(|| silence(request, &mut dice));
+                    game.answer(position, answer).expect("a legal answer");
+                }
+                game.advance().expect("all have answered");
+            }
+        }
+    }
+}
+
+async fn decide(
+    agent: &mut LlmAgent,
+    view: &View,
+    request: &Request,
+    played: &mut Played,
+    seat: usize,
+) -> Option<Answer> {
+    let mut complaint: Option<Unclear> = None;
+    for attempt in 1..=3 {
+        let question = Question { view, request, attempt, complaint: complaint.as_ref(), deadline: None };
+        let reply = agent.answer(question).await;
+        played.calls[seat].extend(reply.calls);
+        match reply.answer {
+            Ok(answer) => {
+                played.answered += 1;
+                return Some(answer);
+            }
+            Err(Trouble::Unclear(unclear)) => {
+                played.unclear += 1;
+                complaint = Some(unclear);
+            }
+            Err(Trouble::Failed(_) | Trouble::Gone(_)) => {
+                played.failed += 1;
+                return None;
+            }
+        }
+    }
+    None
+}
+
+fn silence(request: &Request, dice: &mut Dice) -> Answer {
+    match request.fallback {
+        Fallback::Choice { choice } => choice.into(),
+        Fallback::Lot => request.menu.nth(dice.below("lot", request.menu.size())).into(),
+    }
+}
+
+fn messages(body: &Value) -> Vec<Value> {
+    body["messages"].as_array().expect("messages").clone()
+}
+
+#[tokio::test]
+async fn a_game_is_played_in_both_languages_and_every_style() {
+    let styles = [Style::Json, Style::Fenced, Style::Plain, Style::Think, Style::Reasoning, Style::OnlyReasoning];
+    for lang in Lang::ALL {
+        for style in styles {
+            let server = serve(peaceful(style)).await;
+            let played = play(&server, &hasty(), lang).await;
+            assert!(played.answered > 60, "{lang} {style:?}: {}", played.answered);
+            assert_eq!((played.unclear, played.failed), (0, 0), "{lang} {style:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn conversations_only_grow_and_the_record_is_the_prompt() {
+    let server = serve(peaceful(Style::Json)).await;
+    let played = play(&server, &hasty(), Lang::Zh).await;
+    let seen = server.seen();
+    let system = messages(&seen[0].body)[0].clone();
+    let mut seats = std::collections::BTreeSet::new();
+    for (seat, calls) in played.calls.iter().enumerate() {
+        let key = json!(format!("lycaon-{:016x}", seat + 1));
+        let bodies: Vec<&Value> =
+            seen.iter().map(|seen| &seen.body).filter(|body| body["prompt_cache_key"] == key).collect();
+        for pair in bodies.windows(2) {
+            let (before, after) = (messages(pair[0]), messages(pair[1]));
+            assert!(after.starts_with(&before) && after.len() >= before.len() + 2);
+        }
+        let Some(last) = bodies.last() else { continue };
+        seats.insert(seat);
+        assert_eq!(messages(last)[0], system, "the rules are the same for every seat");
+        assert!(messages(last).iter().all(|message| message["content"].as_str().is_some_and(|text| !text.is_empty())));
+        let deltas: Vec<Value> = calls.iter().flat_map(|call| &call.delta).map(|message| json!(message)).collect();
+        assert_eq!(deltas, messages(last));
+    }
+    assert_eq!(seats.len(), 9);
+}
+
+#[tokio::test]
+async fn a_game_ends_in_spite_of_faults() {
+    let kinds = [Fault::RateLimit, Fault::Internal, Fault::Cut, Fault::Truncated, Fault::Malformed, Fault::ErrorInside];
+    let profile = Profile { fault_kinds: kinds.to_vec(), ..peaceful(Style::Json) };
+    let config = Config { faults: 0.3, profile, ..Config::default() };
+    let server = MockServer::start(config).await.expect("a server");
+    let played = play(&server, &hasty(), Lang::En).await;
+    assert_eq!((played.unclear, played.failed), (0, 0));
+    let calls: Vec<&Call> = played.calls.iter().flatten().collect();
+    assert_eq!(calls.len() as u64, server.requests(), "every call is recorded");
+    for class in ["rate_limit", "overloaded", "connect", "malformed"] {
+        assert!(calls.iter().any(|call| call.error.as_deref() == Some(class)), "{class}");
+    }
+}
+
+#[tokio::test]
+async fn the_key_is_in_no_record_of_a_game() {
+    let server = serve(Profile { key: Some(KEY.into()), ..Profile::default() }).await;
+    let played = play(&server, &hasty(), Lang::En).await;
+    let record = serde_json::to_string(&played.calls).expect("JSON");
+    assert!(played.failed == 0 && !record.contains(KEY));
+}
+
+#[tokio::test]
+async fn an_unclear_reply_is_kept_and_complained_of() {
+    let (view, request) = first_question();
+    let broken = Play { contains: Some("No answer counts as".into()), style: Style::BrokenJson, ..Play::default() };
+    let server = serve(play_of(broken)).await;
+    let mut agent = agent(&server, &hasty(), Lang::En, 1);
+    let reply = ask(&mut agent, &view, &request).await;
+    let Err(Trouble::Unclear(unclear)) = reply.answer else { panic!("{reply:?}") };
+    let question = Question { view: &view, request: &request, attempt: 2, complaint: Some(&unclear), deadline: None };
+    let reply = agent.answer(question).await;
+    assert!(reply.answer.is_ok(), "{reply:?}");
+    let roles: Vec<&str> = reply.calls[0].delta.iter().map(|message| message.role.as_str()).collect();
+    assert_eq!((roles, reply.calls[0].attempt), (vec!["assistant", "user"], 2));
+}
+
+#[tokio::test]
+async fn silence_and_refusals_are_not_replayed() {
+    let (view, request) = first_question();
+    for (style, unclear) in [(Style::Empty, Unclear::Empty), (Style::Refusal, Unclear::Refused)] {
+        let server = serve(play_of(Play { style, ..Play::default() })).await;
+        let mut agent = agent(&server, &hasty(), Lang::En, 1);
+        for attempt in 1..=2 {
+            let complaint = (attempt > 1).then_some(&unclear);
+            let question = Question { view: &view, request: &request, attempt, complaint, deadline: None };
+            assert_eq!(agent.answer(question).await.answer, Err(Trouble::Unclear(unclear.clone())));
+        }
+        let sent = messages(&server.seen()[1].body);
+        let roles: Vec<&str> = sent.iter().filter_map(|message| message["role"].as_str()).collect();
+        assert_eq!(roles, ["system", "user", "user"], "{style:?}");
+    }
+}
+
+#[tokio::test]
+async fn reasoning_that_used_up_the_tokens_is_given_more_once() {
+    let (view, request) = first_question();
+    let server = serve(play_of(Play { style: Style::Length, ..Play::default() })).await;
+    let sampling = Sampling { max_tokens: Some(100), ..Sampling::default() };
+    let mut agent = agent(&server, &Settings { sampling, ..hasty() }, Lang::En, 1);
+    for attempt in 1..=3 {
+        let question = Question { view: &view, request: &request, attempt, complaint: None, deadline: None };
+        let reply = agent.answer(question).await;
+        assert_eq!(reply.answer, Err(Trouble::Unclear(Unclear::OnlyThought)));
+        let wanted = if attempt == 1 { 100 } else { 200 };
+        assert_eq!(reply.calls[0].settings["max_completion_tokens"], wanted);
+        assert_eq!(reply.calls[0].finish.as_deref(), Some("length"));
+    }
+}
+
+#[tokio::test]
+async fn the_server_s_wait_is_kept() {
+    let (view, request) = first_question();
+    let turned_away =
+        Play { fault: Some(Fault::RateLimit), retry_after: Some("0.3".into()), times: Some(1), ..Play::default() };
+    let server = serve(play_of(turned_away)).await;
+    let begun = Instant::now();
+    let reply = ask(&mut agent(&server, &hasty(), Lang::En, 1), &view, &request).await;
+    assert!(begun.elapsed() >= Duration::from_millis(300));
+    assert!(reply.answer.is_ok());
+    let errors: Vec<Option<&str>> = reply.calls.iter().map(|call| call.error.as_deref()).collect();
+    assert_eq!(errors, [Some("rate_limit"), None]);
+    assert_eq!((reply.calls[0].delta.len(), reply.calls[1].delta.len()), (2, 0), "nothing is recorded twice");
+}
+
+#[tokio::test]
+async fn calls_are_made_again_a_bounded_number_of_times() {
+    let (view, request) = first_question();
+    for (fault, requests) in [(Fault::Internal, 3), (Fault::Quota, 1), (Fault::Context, 1)] {
+        let server = serve(play_of(Play { fault: Some(fault), ..Play::default() })).await;
+        let patience = Patience { retries: 2, ..hasty().patience };
+        let settings = Settings { patience, ..Settings::default() };
+        let reply = ask(&mut agent(&server, &settings, Lang::En, 1), &view, &request).await;
+        let Err(Trouble::Failed(why)) = reply.answer else { panic!("{reply:?}") };
+        assert!(why.starts_with("openai/m: "), "{why}");
+        assert_eq!((server.requests(), reply.calls.len()), (requests, requests as usize), "{fault:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_deadline_is_kept_whatever_the_server_does() {
+    let (view, request) = first_question();
+    let cases = [
+        (Play { fault: Some(Fault::Hang), ..Play::default() }, "timeout"),
+        (Play { latency_ms: Some(60_000), ..Play::default() }, "timeout"),
+        (Play { fault: Some(Fault::RateLimit), retry_after: Some("30".into()), ..Play::default() }, "rate_limit"),
+        (Play { fault: Some(Fault::Internal), ..Play::default() }, "overloaded"),
+    ];
+    for (play, class) in cases {
+        let server = serve(play_of(play)).await;
+        let patience = Patience { first_wait: 0.02, longest_wait: 0.05, retries: 1000, ..Patience::default() };
+        let settings = Settings { patience, ..Settings::default() };
+        let deadline = Instant::now() + Duration::from_millis(500);
+        let question =
+            Question { view: &view, request: &request, attempt: 1, complaint: None, deadline: Some(deadline) };
+        let reply = agent(&server, &settings, Lang::En, 1).answer(question).await;
+        assert!(Instant::now() < deadline, "{class}");
+        assert!(matches!(reply.answer, Err(Trouble::Failed(_))), "{class}");
+        assert_eq!(reply.calls.last().and_then(|call| call.error.as_deref()), Some(class));
+    }
+}
+
+#[tokio::test]
+async fn no_call_is_made_when_the_time_is_over() {
+    let (view, request) = first_question();
+    let server = serve(Profile::default()).await;
+    let question =
+        Question { view: &view, request: &request, attempt: 1, complaint: None, deadline: Some(Instant::now()) };
+    let reply = agent(&server, &hasty(), Lang::En, 1).answer(question).await;
+    assert!(matches!(reply.answer, Err(Trouble::Failed(_))));
+    assert_eq!(server.requests(), 0);
+}
+
+#[tokio::test]
+async fn an_answer_that_nobody_waited_for_loses_no_record() {
+    let (view, request) = first_question();
+    let once = |fault| Play { fault: Some(fault), times: Some(1), retry_after: Some("0.5".into()), ..Play::default() };
+    let server = serve(play_of(once(Fault::RateLimit))).await;
+    let mut agent = agent(&server, &hasty(), Lang::En, 1);
+    let waited = tokio::time::timeout(Duration::from_millis(300), ask(&mut agent, &view, &request)).await;
+    assert!(waited.is_err());
+    let reply = ask(&mut agent, &view, &request).await;
+    assert!(reply.answer.is_ok());
+    let errors: Vec<Option<&str>> = reply.calls.iter().map(|call| call.error.as_deref()).collect();
+    assert_eq!(errors, [Some("rate_limit"), Some("rate_limit"), None]);
+    let deltas: Vec<Value> = reply.calls.iter().flat_map(|call| &call.delta).map(|message| json!(message)).collect();
+    assert_eq!(deltas, messages(&server.seen()[1].body));
+}
+
+#[tokio::test]
+async fn a_conversation_is_taken_up_where_its_record_left_it() {
+    let (view, request) = first_question();
+    let server = serve(Profile::default()).await;
+    let mut agent_before = agent(&server, &hasty(), Lang::En, 1);
+    let first = ask(&mut agent_before, &view, &request).await;
+    ask(&mut agent_before, &view, &request).await;
+    let mut agent_after = agent(&server, &hasty(), Lang::En, 1);
+    agent_after.recall(&first.calls, view.heard().len());
+    let reply = ask(&mut agent_after, &view, &request).await;
+    let seen = server.seen();
+    assert_eq!(seen[1].body, seen[2].body);
+    assert_eq!(reply.calls[0].delta.len(), 2, "only what is new is recorded");
+}
+
+#[tokio::test]
+async fn a_server_that_cuts_the_prompt_is_found_out() {
+    let (view, request) = first_question();
+    let answer = |tokens: u64| {
+        let body = json!({"usage": {"prompt_tokens": tokens}, "choices": [{"message": {"content": "1"}}]}).to_string();
+        Some(Verbatim { status: 200, headers: Default::default(), body })
+    };
+    let plays = vec![
+        Play { contains: Some("No answer came".into()), reply: answer(2048), ..Play::default() },
+        Play { reply: answer(3000), ..Play::default() },
+    ];
+    let server = serve(Profile { plays, ..Profile::default() }).await;
+    let mut agent = agent(&server, &hasty(), Lang::En, 1);
+    ask(&mut agent, &view, &request).await;
+    let complaint = Some(&Unclear::Empty);
+    let question = Question { view: &view, request: &request, attempt: 2, complaint, deadline: None };
+    let reply = agent.answer(question).await;
+    assert!(matches!(reply.answer, Err(Trouble::Failed(why)) if why.contains("cuts the prompt")));
+    assert_eq!(reply.calls[0].error.as_deref(), Some("context"));
+}
+
+#[tokio::test]
+async fn a_hostile_reply_is_unclear_and_nothing_worse() {
+    let (view, request) = first_question();
+    let deep = format!("{}{}", "{\"choice\":".repeat(5000), "}".repeat(5000));
+    let texts =
+        ["\u{1b}[2J\u{0}", &deep, "{\"choice\": 1e999}", "{\"choice\": -1}", "{\"choice\": [1,1,1,99]}", "```json"];
+    for text in texts {
+        let server = serve(play_of(Play { text: Some(text.to_owned()), ..Play::default() })).await;
+        let reply = ask(&mut agent(&server, &hasty(), Lang::Zh, 1), &view, &request).await;
+        assert!(matches!(reply.answer, Err(Trouble::Unclear(_))), "{:.40}: {:?}", text, reply.answer);
+    }
+}

@@ -1,0 +1,63 @@
+//! The commands, one file each.
+
+mod agents;
+mod decks;
+mod fork;
+mod import;
+mod mock_llm;
+mod options;
+mod play;
+mod roles;
+mod show;
+mod simulate;
+mod verify;
+
+use crate::fault::{Exit, Fault};
+use crate::out::Out;
+use clap::Subcommand;
+
+/// What the program can do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Plays one game in this terminal
+    Play(play::Args),
+    /// Shows a transcript as text: what one perspective may know, nothing more
+    Show(show::Args),
+    /// Runs the decisions of transcripts again and compares every event, the hash chain and every view
+    Verify(verify::Args),
+    /// Plays a recorded game on from just before a decision, with other agents
+    Fork(fork::Args),
+    /// Plays scripted games in memory and counts who wins
+    Simulate(simulate::Args),
+    /// Turns real games of others into transcripts, re-played through the rules
+    Import(import::Args),
+    /// The roles, as the engine plays them
+    Roles(roles::Args),
+    /// The decks: which cards are dealt, under which house rules
+    Decks(decks::Args),
+    /// The house rules that can be chosen
+    Options(options::Args),
+    /// The agents that can sit down
+    Agents(agents::Args),
+    /// A local OpenAI-compatible server that plays legal moves, with scripted behaviour and faults
+    MockLlm(mock_llm::Args),
+}
+
+impl Command {
+    /// Does it.
+    pub fn run(self, out: &mut Out) -> Result<Exit, Fault> {
+        match self {
+            Command::Play(args) => play::run(&args, out),
+            Command::Show(args) => show::run(&args, out),
+            Command::Verify(args) => verify::run(&args, out),
+            Command::Fork(args) => fork::run(&args, out),
+            Command::Simulate(args) => simulate::run(&args, out),
+            Command::Import(args) => import::run(&args, out),
+            Command::Roles(args) => roles::run(&args, out),
+            Command::Decks(args) => decks::run(&args, out),
+            Command::Options(args) => options::run(&args, out),
+            Command::Agents(args) => agents::run(&args, out),
+            Command::MockLlm(args) => mock_llm::run(args),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! `lycaon play`
+
+use crate::board::BoardArgs;
+use crate::cast::Cast;
+use crate::fault::{Exit, Fault};
+use crate::game::{GameArgs, Ready};
+use crate::out::Out;
+use crate::past::Past;
+use crate::record;
+use crate::runtime;
+use crate::seats::{HumanArgs, SeatArgs};
+use crate::seed;
+use lycaon_rules::{Dice, Setup};
+use lycaon_transcript::{Flush, Header, Note, NoteKind, Recorder};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Who sits where nobody was named.
+const USUAL: &str = "scripted:heuristic";
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    board: BoardArgs,
+
+    #[command(flatten)]
+    seats: SeatArgs,
+
+    #[command(flatten)]
+    people: HumanArgs,
+
+    /// The seed of the deal, the dice and the scripts; drawn, and told on stderr, if it is not given
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+
+    /// Where the transcript is written [default: transcripts/runs/ID.jsonl]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Goes on with an unfinished transcript from its last line; deck, rules, seats and seed are its own
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["deck", "set", "seat", "human", "seed", "out"])]
+    resume: Option<PathBuf>,
+
+    #[command(flatten)]
+    game: GameArgs,
+}
+
+pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
+    runtime::block_on(async {
+        let ready = match &args.resume {
+            Some(file) => resumed(args, file).await?,
+            None => new(args).await?,
+        };
+        args.game.play(ready, out).await
+    })?
+}
+
+/// A new game. Everything that can be refused is looked at before the file is begun.
+async fn new(args: &Args) -> Result<Ready, Fault> {
+    let board = Arc::new(args.board.board()?);
+    let named = args.seats.agents(&args.people, &board)?;
+    let cast = Cast::read(&named, USUAL, &board, &args.game.roster()?)?;
+    args.game.check(&cast, &board)?;
+    let seed = seed::given_or_drawn(args.seed);
+    let terms = args.game.terms(seed)?;
+    let players = cast.players(&terms, None).await?;
+    let deal = board.deal(&mut Dice::new(seed));
+    let setup = Setup { board, deal };
+    let (id, path, writer) = record::begin(args.out.as_deref(), &setup.board.deck, seed)?;
+    let mut header = Header::new(id, &setup, seed);
+    args.game.describe(&cast, &terms, &mut header);
+    let recorder = Recorder::begin(writer, &header)?;
+    Ok(Ready { start: setup.into(), cast, terms, players, recorder, path })
+}
+
+/// A game that goes on where its record ends.
+async fn resumed(args: &Args, file: &Path) -> Result<Ready, Fault> {
+    let (mut recorder, transcript) = Recorder::resume(file, Flush::EachLine)?;
+    let header = &transcript.header;
+    let named = header.seats.iter().map(|(seat, seating)| (*seat, seating.agent.clone())).collect();
+    let cast = Cast::read(&named, USUAL, &header.board, &args.game.roster()?)?;
+    args.game.check(&cast, &header.board)?;
+    let seed = seed::given_or_drawn(header.seed);
+    let terms = args.game.terms_of(seed, header)?;
+    let replayed = transcript.replay()?;
+    let players = cast.players(&terms, Some(&Past::of(&transcript)?)).await?;
+    recorder.note(&Note::new(NoteKind::Resumed, ""))?;
+    Ok(Ready { start: replayed.into(), cast, terms, players, recorder, path: file.to_owned() })
+}

@@ -1,0 +1,71 @@
+//! `lycaon show FILE`
+
+use crate::fault::{Exit, Fault};
+use crate::lang::{LangArg, in_lang};
+use crate::out::{self, Out};
+use crate::perspective::Perspective;
+use lycaon_narrator::{Lang, Narrator};
+use lycaon_rules::Listener;
+use lycaon_transcript::Transcript;
+use std::path::PathBuf;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The transcript
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Whose view is shown: only what that perspective may know
+    #[arg(long = "as", value_name = "public|seat:N|god", default_value = "public", value_parser = str::parse::<Perspective>)]
+    perspective: Perspective,
+
+    #[command(flatten)]
+    lang: LangArg,
+
+    /// Prints each event that is heard as one JSON object on a line
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
+    let transcript = Transcript::open(&args.file)?;
+    let listener = args.perspective.on(&transcript.header.board)?;
+    warn(&transcript);
+    let view = transcript.view(listener);
+    if args.json {
+        view.heard().iter().try_for_each(|event| out.json(event))?;
+        return Ok(Exit::Done);
+    }
+    let recorded: Lang = transcript.header.language.parse().unwrap_or(Lang::En);
+    let narrator = Narrator::new(args.lang.or(recorded));
+    if listener == Listener::Moderator {
+        seats(&transcript, &narrator, out)?;
+    }
+    out.line(narrator.account(&view).trim_end())?;
+    Ok(Exit::Done)
+}
+
+/// What a reader should know of the file itself.
+fn warn(transcript: &Transcript) {
+    let file = &transcript.file;
+    if let Some(line) = transcript.broken {
+        out::say(format_args!(
+            "warning: {file}:{line}: a line was edited, moved or lost here; see `lycaon verify {file}`"
+        ));
+    }
+    if transcript.cut {
+        out::say(format_args!("note: {file}: the last line was cut short and is left out"));
+    }
+    if transcript.end.is_none() {
+        out::say(format_args!("note: {file}: the game is unfinished; `lycaon play --resume {file}` goes on with it"));
+    }
+}
+
+/// Who sat where, for the moderator's eyes: players do not know what sits beside them.
+fn seats(transcript: &Transcript, narrator: &Narrator, out: &mut Out) -> Result<(), Fault> {
+    let colon = in_lang(narrator.lang(), "：", ": ");
+    for (seat, seating) in &transcript.header.seats {
+        out.line(format_args!("{}{colon}{}", narrator.seat_name(*seat), seating.agent))?;
+    }
+    out.line("")
+}

@@ -1,0 +1,209 @@
+//! A game played in this terminal, whether from the deal or from the middle.
+
+use crate::account::Account;
+use crate::cast::{Cast, Terms};
+use crate::clock;
+use crate::fault::{Exit, Fault};
+use crate::interrupt;
+use crate::lang::LangArg;
+use crate::out::{self, Out};
+use crate::perspective::Perspective;
+use clap::{Args, ValueEnum};
+use lycaon_agents::spec::Roster;
+use lycaon_narrator::{Lang, Narrator};
+use lycaon_rules::{Board, Event, Listener, View};
+use lycaon_table::{Clock, Deadlines, Player, Settings, Start, Stop, Table};
+use lycaon_transcript::{Header, Recorder};
+use std::fmt::Display;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The flags that every game has.
+#[derive(Args, Clone, Debug)]
+pub struct GameArgs {
+    /// Whose view is told while no person sits at the table [default: public]
+    #[arg(long = "as", value_name = "public|seat:N|god", value_parser = str::parse::<Perspective>)]
+    perspective: Option<Perspective>,
+
+    /// How a person is met: line by line or in full screen
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = Ui::Auto)]
+    ui: Ui,
+
+    /// Tells nothing of the game
+    #[arg(long)]
+    quiet: bool,
+
+    /// Prints the end line of the transcript and nothing else
+    #[arg(long)]
+    json: bool,
+
+    /// Prompts that replace the built-in ones
+    #[arg(long, value_name = "DIR")]
+    prompts: Option<PathBuf>,
+
+    /// Agent files, besides those in ./agents and the built-in ones
+    #[arg(long, value_name = "DIR")]
+    agents: Option<PathBuf>,
+
+    /// How long each answer of a model or program is waited for, in seconds; 0 is for ever
+    #[arg(long, value_name = "SECONDS", default_value_t = 180.0, value_parser = seconds)]
+    deadline: f64,
+
+    /// How often a seat is asked again after an answer that cannot be used
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    retries: u32,
+
+    #[command(flatten)]
+    lang: LangArg,
+}
+
+/// How a person is met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Ui {
+    /// Whatever the terminal can do
+    Auto,
+    /// Line by line
+    Line,
+    /// In full screen
+    Full,
+}
+
+/// A game that may begin, or go on.
+pub struct Ready {
+    /// Where it begins.
+    pub start: Start,
+    /// Who plays, and on which terms.
+    pub cast: Cast,
+    /// What everybody is given.
+    pub terms: Terms,
+    /// Who sits down.
+    pub players: Vec<Player>,
+    /// The record, which holds everything up to where the game begins.
+    pub recorder: Recorder,
+    /// Where the record is kept.
+    pub path: PathBuf,
+}
+
+impl GameArgs {
+    /// The agents that can be named.
+    pub fn roster(&self) -> Result<Roster, Fault> {
+        Ok(Roster::load(self.agents.as_deref())?)
+    }
+
+    /// The terms of a new game.
+    pub fn terms(&self, seed: u64) -> Result<Terms, Fault> {
+        self.terms_in(seed, self.lang.or_locale())
+    }
+
+    /// The terms of a game that goes on in its language.
+    pub fn terms_of(&self, seed: u64, header: &Header) -> Result<Terms, Fault> {
+        self.terms_in(seed, header.language.parse().unwrap_or(Lang::En))
+    }
+
+    fn terms_in(&self, seed: u64, lang: Lang) -> Result<Terms, Fault> {
+        let narrator = Arc::new(Narrator::with_overrides(lang, self.prompts.as_deref())?);
+        Ok(Terms { seed, lang, narrator, stdout_is_taken: self.json })
+    }
+
+    /// Whether this cast can be played with in this way.
+    pub fn check(&self, cast: &Cast, board: &Board) -> Result<(), Fault> {
+        if self.ui == Ui::Full {
+            return Err(Fault::input("--ui full: there is no full screen yet; use --ui line"));
+        }
+        let Some(perspective) = self.perspective else { return Ok(()) };
+        if !cast.people().is_empty() {
+            return Err(Fault::input(
+                "--as shows more than a person at the table may know; leave it out, or seat nobody",
+            ));
+        }
+        perspective.on(board).map(|_| ())
+    }
+
+    /// Writes into a header who plays a game and how.
+    pub fn describe(&self, cast: &Cast, terms: &Terms, header: &mut Header) {
+        terms.lang.code().clone_into(&mut header.language);
+        header.seats = cast.seatings();
+        header.seed = Some(terms.seed);
+        header.prompts = None;
+        header.created = None;
+        if !cast.is_scripted() {
+            header.prompts = Some(terms.narrator.hash().to_owned());
+            header.created = Some(clock::now());
+            header.conditions.insert("deadline_s".into(), self.deadline.into());
+            header.conditions.insert("retries".into(), self.retries.into());
+        }
+    }
+
+    /// Plays it to its end, or until it is interrupted. Must be called within a runtime.
+    pub async fn play(&self, game: Ready, out: &mut Out) -> Result<Exit, Fault> {
+        let Ready { start, cast, terms, players, recorder, path } = game;
+        let mut account = self.account(&cast, &terms, start.game.board())?;
+        let stop = Stop::new();
+        let mut trouble = None;
+        let show = |event: &Event| {
+            let Some(account) = account.as_mut().filter(|_| trouble.is_none()) else { return };
+            if let Err(fault) = account.tell(event, out).and_then(|()| out.flush()) {
+                trouble = Some(fault);
+                stop.now();
+            }
+        };
+        let table = Table::new(start, terms.seed, players, self.settings(&cast))?;
+        let table = table.recorded_by(recorder).stopped_by(&stop).observed_by(show);
+        interrupt::stops(&stop)?;
+        let played = table.play().await?;
+        if let Some(fault) = trouble {
+            return Err(fault);
+        }
+        let path = path.display();
+        match played.ended {
+            Some(ended) => {
+                if self.json {
+                    out.line(ended.line)?;
+                }
+                self.say(format_args!("transcript {path}"));
+                Ok(Exit::Done)
+            }
+            None => {
+                self.say(format_args!("interrupted; `lycaon play --resume {path}` goes on"));
+                Ok(Exit::Interrupted)
+            }
+        }
+    }
+
+    /// A remark beside the game.
+    pub fn say(&self, text: impl Display) {
+        if !self.quiet {
+            out::say(text);
+        }
+    }
+
+    /// What is told while the game goes on: nothing where a person sits, who is told what his seat hears.
+    fn account(&self, cast: &Cast, terms: &Terms, board: &Arc<Board>) -> Result<Option<Account>, Fault> {
+        if self.quiet || self.json || !cast.people().is_empty() {
+            return Ok(None);
+        }
+        let listener = self.perspective.map_or(Ok(Listener::Public), |perspective| perspective.on(board))?;
+        let narrator = match self.lang.or(terms.lang) {
+            lang if lang == terms.lang => terms.narrator.clone(),
+            lang => Arc::new(Narrator::with_overrides(lang, self.prompts.as_deref())?),
+        };
+        Ok(Some(Account::new(narrator, View::new(listener, board.clone()))))
+    }
+
+    fn settings(&self, cast: &Cast) -> Settings {
+        let wait = Some(self.deadline).filter(|seconds| *seconds > 0.0).map(Duration::from_secs_f64);
+        let clock = if cast.is_scripted() { Clock::Still } else { Clock::Wall };
+        let deadlines = wait.map_or(Deadlines::NONE, Deadlines::all);
+        Settings { deadlines, reasks: self.retries, clock, ..Settings::default() }
+    }
+}
+
+/// A number of seconds, from 0 to a year.
+fn seconds(text: &str) -> Result<f64, String> {
+    const YEAR: f64 = 366.0 * 86_400.0;
+    match text.parse() {
+        Ok(seconds) if (0.0..=YEAR).contains(&seconds) => Ok(seconds),
+        _ => Err("it must be a number of seconds, 0 or more".into()),
+    }
+}

@@ -1,0 +1,95 @@
+//! What lies behind a game that is taken up again, or forked.
+
+use crate::fault::Fault;
+use lycaon_rules::{Board, Game, Refusal, Request, Seat};
+use lycaon_transcript::{Call, Decision, Seating, Transcript};
+use std::sync::Arc;
+
+/// A record up to one of its decisions.
+pub struct Past<'a> {
+    transcript: &'a Transcript,
+    board: Arc<Board>,
+    questions: Vec<Asked>,
+}
+
+/// A question that was put to a seat.
+pub struct Asked {
+    /// The number of the decision.
+    pub n: u32,
+    /// The question.
+    pub request: Request,
+    /// How many events the seat had heard then.
+    pub heard: usize,
+}
+
+impl<'a> Past<'a> {
+    /// The record before this decision.
+    pub fn before(transcript: &'a Transcript, decision: u32) -> Result<Self, Fault> {
+        let misfit =
+            |why: Refusal| Fault::input(format!("{}: the decisions do not fit the game: {why}", transcript.file));
+        let mut game = Game::new(transcript.header.setup());
+        let board = game.board().clone();
+        let mut questions = vec![];
+        let mut base = 0;
+        for decision in transcript.decisions.iter().take_while(|taken| taken.n() < decision) {
+            match decision {
+                Decision::Dice(roll) => {
+                    game.rolled(roll.result).map_err(misfit)?;
+                    base += 1;
+                }
+                Decision::Seat(taken) => {
+                    let position = taken.n.saturating_sub(base) as usize;
+                    game.answer(position, taken.answer.clone()).map_err(misfit)?;
+                    let request = game.batch()[position].clone();
+                    let heard = game.events().iter().filter(|event| event.audience.reaches(request.seat)).count();
+                    questions.push(Asked { n: taken.n, request, heard });
+                    // Decisions are sorted, so this is the last of its batch.
+                    if position + 1 == game.batch().len() {
+                        base += game.batch().len() as u32;
+                        game.advance().map_err(misfit)?;
+                    }
+                }
+            }
+        }
+        Ok(Past { transcript, board, questions })
+    }
+
+    /// The whole record.
+    pub fn of(transcript: &'a Transcript) -> Result<Self, Fault> {
+        Past::before(transcript, u32::MAX)
+    }
+
+    /// What sat in the seat.
+    pub fn sat(&self, seat: Seat) -> Option<&Seating> {
+        self.transcript.header.seats.get(&seat)
+    }
+
+    /// The seed of the game.
+    pub fn seed(&self) -> Option<u64> {
+        self.transcript.header.seed
+    }
+
+    /// The board of the game.
+    pub fn board(&self) -> &Arc<Board> {
+        &self.board
+    }
+
+    /// What a seat was asked, in order.
+    pub fn questions(&self, seat: Seat) -> impl Iterator<Item = &Asked> {
+        self.questions.iter().filter(move |asked| asked.request.seat == seat)
+    }
+
+    /// The calls that led to a seat's decisions, and how many events it had heard when the last of them was made.
+    pub fn conversation(&self, seat: Seat) -> (Vec<Call>, usize) {
+        let mut calls = vec![];
+        let mut told = 0;
+        for asked in self.questions(seat) {
+            let before = calls.len();
+            calls.extend(self.transcript.calls.iter().filter(|line| line.n == asked.n).map(|line| line.call.clone()));
+            if calls.len() > before {
+                told = asked.heard;
+            }
+        }
+        (calls, told)
+    }
+}

@@ -1,0 +1,409 @@
+//! What a seat does: the words for it, the question it answers, the answer, and what all see of it.
+
+use crate::words::{self, longest};
+use lycaon_rules::{About, Ask, Choice, Direction, Menu, Request, RoleId, Seat, Seats, Source, Window};
+
+/// Who does something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Actor {
+    /// This seat.
+    Seat(Seat),
+    /// Whoever holds this role.
+    Role(RoleId),
+}
+
+/// The kind of question that an act answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// The night's power of a role.
+    Power(RoleId),
+    Hunt,
+    Substitute,
+    Shot,
+    Ban,
+    Badge,
+    Flip,
+    Stand,
+    Withdraw,
+    Refuse,
+    BreakTie,
+    Way,
+    Explode,
+    Interrupt,
+    Bid,
+    Speak,
+    /// The exile vote; only in what somebody can or cannot do, as ballots are written in `vote:` lines.
+    Vote,
+}
+
+/// What is answered. Seats are those that were written; which choice that is depends on the menu.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Will {
+    Pass,
+    Yes,
+    /// Yes, and it comes to nothing.
+    Try,
+    Save,
+    Tear,
+    Say,
+    Way(Direction),
+    Bid(u8),
+    Card(RoleId),
+    Seats(Seats),
+    Poison(Seat),
+    SaveAndPoison(Seat),
+    /// Anything but declining; only in what somebody can or cannot do.
+    Anything,
+}
+
+/// Something a seat does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Act {
+    pub who: Actor,
+    pub kind: Kind,
+    pub will: Will,
+    /// The words that go with it.
+    pub text: Option<String>,
+    /// Only out of turn while the candidates for sheriff speak.
+    pub in_election: bool,
+    /// Only out of turn right after this seat has spoken.
+    pub after: Option<Seat>,
+}
+
+/// What follows a verb.
+#[derive(Clone, Copy)]
+enum Takes {
+    Yes,
+    Try,
+    Pass,
+    Save,
+    Tear,
+    Way(Direction),
+    Number,
+    Card,
+    Seats,
+    Poison,
+    SaveAndPoison,
+    Words,
+}
+
+type Verb = (Kind, Takes, &'static [&'static str]);
+
+const VERBS: &[Verb] = &[
+    (Kind::Power(RoleId::Guard), Takes::Seats, &["守", "guards", "guard"]),
+    (Kind::Power(RoleId::Seer), Takes::Seats, &["验", "checks", "check"]),
+    (Kind::Power(RoleId::Witch), Takes::SaveAndPoison, &["救并毒", "saves and poisons", "save and poison"]),
+    (Kind::Power(RoleId::Witch), Takes::Save, &["救", "saves", "save"]),
+    (Kind::Power(RoleId::Witch), Takes::Poison, &["毒", "poisons", "poison"]),
+    (Kind::Power(RoleId::Cupid), Takes::Seats, &["连", "links", "link"]),
+    (Kind::Power(RoleId::Piper), Takes::Seats, &["迷", "charms", "charm"]),
+    (Kind::Power(RoleId::Thief), Takes::Card, &["换成", "takes", "take"]),
+    (Kind::Power(RoleId::Thief), Takes::Pass, &["不换", "keeps his card", "keep his card"]),
+    (Kind::Power(RoleId::LittleGirl), Takes::Yes, &["偷看", "peeks", "peek"]),
+    (Kind::Hunt, Takes::Pass, &["空刀", "kill nobody", "kills nobody"]),
+    (Kind::Hunt, Takes::Seats, &["刀", "kill", "kills"]),
+    (Kind::Substitute, Takes::Yes, &["抓她顶替", "take the girl", "takes the girl"]),
+    (Kind::Substitute, Takes::Pass, &["放过她", "spare the girl", "spares the girl"]),
+    (Kind::Shot, Takes::Pass, &["不开枪", "holds fire", "hold fire"]),
+    (Kind::Shot, Takes::Seats, &["开枪打", "开枪", "shoots", "shoot"]),
+    (Kind::Ban, Takes::Seats, &["准投", "lets vote", "let vote"]),
+    (Kind::Badge, Takes::Seats, &["警徽给", "gives the badge to", "give the badge to"]),
+    (Kind::Badge, Takes::Tear, &["撕警徽", "tears the badge", "tear the badge"]),
+    (Kind::Badge, Takes::Pass, &["不传警徽", "names no heir", "name no heir"]),
+    (Kind::Flip, Takes::Yes, &["选择翻牌", "chooses to flip", "choose to flip"]),
+    (Kind::Flip, Takes::Pass, &["选择不翻", "chooses not to flip", "choose not to flip"]),
+    (Kind::Stand, Takes::Yes, &["上警", "stands", "stand"]),
+    (Kind::Withdraw, Takes::Yes, &["退水", "withdraws", "withdraw"]),
+    (Kind::Refuse, Takes::Yes, &["拒任", "refuses", "refuse"]),
+    (Kind::BreakTie, Takes::Seats, &["定夺", "decides on", "decide on"]),
+    (Kind::BreakTie, Takes::Pass, &["宣布作废", "voids the vote", "void the vote"]),
+    (Kind::Way, Takes::Way(Direction::Clockwise), &["选顺时针", "chooses clockwise"]),
+    (Kind::Way, Takes::Way(Direction::CounterClockwise), &["选逆时针", "chooses counter-clockwise"]),
+    (Kind::Explode, Takes::Yes, &["自爆", "explodes", "explode"]),
+    (Kind::Explode, Takes::Try, &["想自爆", "tries to explode"]),
+    (Kind::Interrupt, Takes::Yes, &["插话", "interrupts", "interrupt"]),
+    (Kind::Bid, Takes::Number, &["抢话", "bids", "bid"]),
+    (Kind::Speak, Takes::Words, &["说", "says"]),
+    (Kind::Vote, Takes::Seats, &["投", "vote for", "vote"]),
+];
+
+/// The night's power that a role's name alone stands for, as in `guard 4`.
+const POWERS: &[(RoleId, Kind, Takes)] = &[
+    (RoleId::Guard, Kind::Power(RoleId::Guard), Takes::Seats),
+    (RoleId::Seer, Kind::Power(RoleId::Seer), Takes::Seats),
+    (RoleId::Cupid, Kind::Power(RoleId::Cupid), Takes::Seats),
+    (RoleId::Piper, Kind::Power(RoleId::Piper), Takes::Seats),
+    (RoleId::Thief, Kind::Power(RoleId::Thief), Takes::Card),
+    (RoleId::Werewolf, Kind::Hunt, Takes::Seats),
+];
+
+impl Act {
+    /// The acts that a text tells of, one for each actor; `None` if it tells of something else.
+    pub(crate) fn read(text: &str) -> Option<Vec<Act>> {
+        let (text, aside) = aside(text);
+        let (actors, rest) = actors(text)?;
+        let (kind, takes, rest) = verb(&actors, rest).filter(|(kind, ..)| *kind != Kind::Vote)?;
+        let (rest, quote) = quote(rest);
+        let will = takes.read(rest)?;
+        let act = |who| Act {
+            who,
+            kind,
+            will: will.clone(),
+            text: quote.clone(),
+            in_election: aside == Some(Aside::Election),
+            after: match aside {
+                Some(Aside::After(seat)) => Some(seat),
+                _ => None,
+            },
+        };
+        Some(actors.into_iter().map(act).collect())
+    }
+
+    /// What a text says somebody can or cannot do: whether he can, and the acts.
+    pub(crate) fn read_can(text: &str) -> Option<(bool, Vec<Act>)> {
+        let (actors, rest) = actors(text)?;
+        let words: [(bool, &[&str]); 2] = [(false, &["不能", "cannot"]), (true, &["可以", "can"])];
+        let (can, rest) = longest(rest, words.into_iter())?;
+        let (kind, takes, rest) = verb(&actors, rest)?;
+        let will = if rest.trim().is_empty() && !matches!(takes, Takes::Save | Takes::Pass | Takes::Tear) {
+            Will::Anything
+        } else {
+            takes.read(rest)?
+        };
+        let act = |who| Act { who, kind, will: will.clone(), text: None, in_election: false, after: None };
+        Some((can, actors.into_iter().map(act).collect()))
+    }
+
+    /// Whether the request is the question that this act answers, and is put to this actor; `card` is the current card
+    /// of the seat.
+    pub(crate) fn answers(&self, request: &Request, card: RoleId) -> bool {
+        let asked = match self.who {
+            Actor::Seat(seat) => request.seat == seat,
+            Actor::Role(role) => self.kind == Kind::Power(role) || request.from == Source::Role(role) || card == role,
+        };
+        asked && self.kind.asked_by(request)
+    }
+
+    /// The choice on this menu that is meant, if it is there.
+    pub(crate) fn choice(&self, menu: &Menu) -> Option<Choice> {
+        self.will.choices(menu).into_iter().find(|choice| menu.allows(*choice))
+    }
+
+    /// Whether the menu offers it.
+    pub(crate) fn offered(&self, request: &Request) -> bool {
+        match (request.ask, &self.will) {
+            (Ask::Hand { candidate }, Will::Seats(seats)) => seats.has(candidate) && request.menu.allows(Choice::Yes),
+            (_, Will::Anything) => match &request.menu {
+                Menu::OneOf { choices } => choices.iter().any(|choice| *choice != Choice::Pass),
+                Menu::Subset { of, max, .. } => !of.is_empty() && *max > 0,
+                Menu::Talk { .. } => true,
+            },
+            _ => self.choice(&request.menu).is_some(),
+        }
+    }
+}
+
+impl Kind {
+    /// Whether it is asked at night, when a role's name may stand for all who hold it.
+    pub(crate) fn is_nightly(self) -> bool {
+        matches!(self, Kind::Power(_) | Kind::Hunt | Kind::Substitute)
+    }
+
+    /// Whether the request asks this.
+    fn asked_by(self, request: &Request) -> bool {
+        match (self, request.ask) {
+            (Kind::Power(role), Ask::Night { role: asked }) => role == asked,
+            (Kind::Hunt, Ask::Hunt { .. })
+            | (Kind::Substitute, Ask::Substitute { .. })
+            | (Kind::Shot, Ask::Shot)
+            | (Kind::Ban, Ask::Ban)
+            | (Kind::Badge, Ask::Badge)
+            | (Kind::Flip, Ask::Flip)
+            | (Kind::Stand, Ask::Stand)
+            | (Kind::Withdraw, Ask::Withdraw)
+            | (Kind::Refuse, Ask::Refuse)
+            | (Kind::BreakTie, Ask::BreakTie { .. })
+            | (Kind::Way, Ask::Order)
+            | (Kind::Bid, Ask::Bid)
+            | (Kind::Speak, Ask::Speak { .. } | Ask::Words)
+            | (Kind::Vote, Ask::Ballot { about: About::Exile, .. } | Ask::Hand { .. }) => true,
+            (Kind::Explode, Ask::Offer { .. }) => request.from == Source::Role(RoleId::Werewolf),
+            (Kind::Interrupt, Ask::Offer { .. }) => request.from == Source::ShownIdiot,
+            _ => false,
+        }
+    }
+}
+
+impl Act {
+    /// Whether the moment is right for something done out of turn.
+    pub(crate) fn timely(&self, request: &Request, last_speaker: Option<Seat>) -> bool {
+        match request.ask {
+            Ask::Offer { window } => {
+                (!self.in_election || window == Window::Hustings)
+                    && self.after.is_none_or(|seat| last_speaker == Some(seat))
+            }
+            _ => true,
+        }
+    }
+}
+
+impl Will {
+    /// The choices that could be meant, in the order in which they are tried.
+    fn choices(&self, menu: &Menu) -> Vec<Choice> {
+        match *self {
+            Will::Pass => vec![Choice::Pass, Choice::Set { seats: Seats::NONE }],
+            Will::Yes | Will::Try => vec![Choice::Yes],
+            Will::Save => vec![Choice::Save],
+            Will::Tear => vec![Choice::Tear],
+            Will::Say => vec![Choice::Say],
+            Will::Way(direction) => vec![Choice::Way { direction }],
+            Will::Bid(level) => vec![Choice::Bid { level }],
+            Will::Card(role) => vec![Choice::Card { role }],
+            Will::Poison(seat) => vec![Choice::Poison { seat }],
+            Will::SaveAndPoison(seat) => vec![Choice::SaveAndPoison { seat }],
+            Will::Seats(seats) => match (menu, seats.only()) {
+                (Menu::OneOf { .. }, Some(seat)) => vec![Choice::Target { seat }],
+                _ => vec![Choice::Set { seats }],
+            },
+            Will::Anything => vec![],
+        }
+    }
+}
+
+impl Takes {
+    /// What stands after the verb, in full.
+    fn read(self, text: &str) -> Option<Will> {
+        let text = text.trim();
+        if let (Takes::Seats | Takes::Card | Takes::Poison, true) = (self, words::is_nobody(text)) {
+            return Some(Will::Pass);
+        }
+        let seat = || words::seat(text).filter(|(_, rest)| rest.is_empty()).map(|(seat, _)| seat);
+        let plain = |will| text.is_empty().then_some(will);
+        match self {
+            Takes::Yes => plain(Will::Yes),
+            Takes::Try => plain(Will::Try),
+            Takes::Pass => plain(Will::Pass),
+            Takes::Save => plain(Will::Save),
+            Takes::Tear => plain(Will::Tear),
+            Takes::Words => plain(Will::Say),
+            Takes::Way(direction) => plain(Will::Way(direction)),
+            Takes::Number => text.parse().ok().map(Will::Bid),
+            Takes::Card => words::role(text).filter(|(_, rest)| rest.is_empty()).map(|(role, _)| Will::Card(role)),
+            Takes::Seats => words::seats(text).filter(|(_, rest)| rest.is_empty()).map(|(seats, _)| Will::Seats(seats)),
+            Takes::Poison => seat().map(Will::Poison),
+            Takes::SaveAndPoison => seat().map(Will::SaveAndPoison),
+        }
+    }
+}
+
+/// Those who act, at the beginning of a text, and the rest.
+fn actors(text: &str) -> Option<(Vec<Actor>, &str)> {
+    if let Some((seats, rest)) = words::seats(text) {
+        return Some((seats.iter().map(Actor::Seat).collect(), rest));
+    }
+    words::role(text).map(|(role, rest)| (vec![Actor::Role(role)], rest))
+}
+
+/// The verb at the beginning of a text, and the rest; a role's name alone stands for its power.
+fn verb<'t>(actors: &[Actor], text: &'t str) -> Option<(Kind, Takes, &'t str)> {
+    if let Some(((kind, takes), rest)) =
+        longest(text, VERBS.iter().map(|(kind, takes, words)| ((*kind, *takes), *words)))
+    {
+        return Some((kind, takes, rest));
+    }
+    match actors {
+        [Actor::Role(role)] => POWERS.iter().find(|(of, ..)| of == role).map(|(_, kind, takes)| (*kind, *takes, text)),
+        _ => None,
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Aside {
+    Election,
+    After(Seat),
+}
+
+/// A text without the brackets at its end, and what they say.
+fn aside(text: &str) -> (&str, Option<Aside>) {
+    let text = text.trim();
+    let cut = text.strip_suffix([')', '）']).and_then(|text| text.rsplit_once(['(', '（']));
+    let Some((rest, said)) = cut else { return (text, None) };
+    let said = said.trim();
+    let after = said.strip_prefix("after").or_else(|| said.strip_suffix("发言后")).and_then(words::seat);
+    match (said, after) {
+        ("竞选" | "in the election", _) => (rest, Some(Aside::Election)),
+        (_, Some((seat, ""))) => (rest, Some(Aside::After(seat))),
+        _ => (text, None),
+    }
+}
+
+/// A text without the quotation at its end, and the quotation.
+fn quote(text: &str) -> (&str, Option<String>) {
+    let text = text.trim();
+    let cut = text.strip_suffix(['"', '”']).and_then(|text| text.split_once(['"', '“']));
+    match cut {
+        Some((rest, quoted)) => (rest, Some(quoted.to_string())),
+        None => (text, None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn one(text: &str) -> (Actor, Kind, Will) {
+        let act = Act::read(text).unwrap_or_else(|| panic!("`{text}` is not an act")).remove(0);
+        (act.who, act.kind, act.will)
+    }
+
+    #[test]
+    fn both_languages_say_the_same() {
+        for (zh, en) in [
+            ("守卫守4", "guard 4"),
+            ("狼人刀4", "wolves 4"),
+            ("狼人空刀", "wolves kill nobody"),
+            ("女巫救", "witch saves"),
+            ("女巫救并毒5", "witch saves and poisons 5"),
+            ("3验5", "3 checks 5"),
+            ("盗贼换成狼人", "thief takes werewolf"),
+            ("2开枪打5", "2 shoots 5"),
+            ("2不开枪", "2 holds fire"),
+            ("1警徽给3", "1 gives the badge to 3"),
+            ("5准投1、2", "5 lets vote 1,2"),
+            ("3自爆（竞选）", "3 explodes (in the election)"),
+        ] {
+            assert_eq!(Act::read(zh), Act::read(en), "{zh} / {en}");
+            one(zh);
+        }
+    }
+
+    #[test]
+    fn a_role_alone_stands_for_its_power() {
+        let seats = Seats::one(Seat::new(4));
+        assert_eq!(one("guard 4"), (Actor::Role(RoleId::Guard), Kind::Power(RoleId::Guard), Will::Seats(seats)));
+        assert_eq!(one("guard nobody").2, Will::Pass);
+    }
+
+    #[test]
+    fn words_and_asides_go_with_an_act() {
+        let act = Act::read("3刀4“先刀他”").unwrap().remove(0);
+        assert_eq!((act.kind, act.text.as_deref()), (Kind::Hunt, Some("先刀他")));
+        let act = Act::read("3 explodes (after 5)").unwrap().remove(0);
+        assert_eq!(act.after, Some(Seat::new(5)));
+    }
+
+    #[test]
+    fn several_seats_act_each_for_himself() {
+        assert_eq!(Act::read("2、5上警").unwrap().len(), 2);
+        assert!(Act::read("4 dies").is_none());
+        assert!(Act::read("4出局").is_none());
+    }
+
+    #[test]
+    fn what_cannot_be_done_is_read_with_or_without_a_target() {
+        let (can, acts) = Act::read_can("1不能守4").unwrap();
+        assert!(!can && acts[0].will == Will::Seats(Seats::one(Seat::new(4))));
+        let (can, acts) = Act::read_can("2 cannot shoot").unwrap();
+        assert!(!can && acts[0].will == Will::Anything);
+    }
+}

@@ -1,0 +1,221 @@
+//! The words of a scenario, in both languages.
+
+use lycaon_rules::{Party, Purpose, Reason, RoleId, Seat, Seats};
+
+/// What a line is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Key {
+    Seats,
+    Rules,
+    Options,
+    Centre,
+    Dice,
+    Setup,
+    Night,
+    Dawn,
+    Day,
+    Learn,
+    Vote,
+    Election,
+    Speeches,
+    Hustings,
+    Defence,
+    Calls,
+    Ends,
+}
+
+const KEYS: &[(Key, &[&str])] = &[
+    (Key::Seats, &["座位", "seats"]),
+    (Key::Rules, &["规则", "rules"]),
+    (Key::Options, &["选项", "options"]),
+    (Key::Centre, &["底牌", "centre"]),
+    (Key::Dice, &["骰子", "dice"]),
+    (Key::Setup, &["开局", "setup"]),
+    (Key::Night, &["夜", "night"]),
+    (Key::Dawn, &["天亮", "dawn"]),
+    (Key::Day, &["白天", "day"]),
+    (Key::Learn, &["私下", "learn"]),
+    (Key::Vote, &["投票", "再投", "vote", "revote"]),
+    (Key::Election, &["竞选", "election"]),
+    (Key::Speeches, &["发言", "speeches"]),
+    (Key::Hustings, &["竞选发言", "hustings"]),
+    (Key::Defence, &["对决发言", "defence"]),
+    (Key::Calls, &["呼叫", "calls"]),
+    (Key::Ends, &["结束", "ends"]),
+];
+
+impl Key {
+    /// Whether a line of this key sets the table, and may share its line with others.
+    pub(crate) fn is_header(self) -> bool {
+        matches!(self, Key::Seats | Key::Rules | Key::Options | Key::Centre | Key::Dice)
+    }
+}
+
+/// What a key means, a number at its end left aside.
+pub(crate) fn key(text: &str) -> Option<Key> {
+    let word = text.trim_end_matches(|c: char| c.is_ascii_digit()).trim();
+    KEYS.iter().find(|(_, names)| names.contains(&word)).map(|(key, _)| *key)
+}
+
+/// The number at the end of a key, if there is one.
+pub(crate) fn key_number(text: &str) -> Option<u16> {
+    let digits = text.trim_start_matches(|c: char| !c.is_ascii_digit());
+    digits.trim().parse().ok()
+}
+
+const ROLES: &[(RoleId, &[&str])] = &[
+    (RoleId::Werewolf, &["狼人", "werewolf", "werewolves", "wolf", "wolves"]),
+    (RoleId::Villager, &["平民", "村民", "villager"]),
+    (RoleId::Seer, &["预言家", "seer"]),
+    (RoleId::Witch, &["女巫", "witch"]),
+    (RoleId::Hunter, &["猎人", "hunter"]),
+    (RoleId::Cupid, &["丘比特", "cupid"]),
+    (RoleId::Thief, &["盗贼", "thief"]),
+    (RoleId::LittleGirl, &["小女孩", "little girl", "girl"]),
+    (RoleId::Guard, &["守卫", "guard"]),
+    (RoleId::Idiot, &["白痴", "idiot"]),
+    (RoleId::Elder, &["长老", "elder"]),
+    (RoleId::Scapegoat, &["替罪羊", "scapegoat"]),
+    (RoleId::Piper, &["吹笛者", "piper"]),
+];
+
+/// The role at the beginning of a text, and the rest.
+pub(crate) fn role(text: &str) -> Option<(RoleId, &str)> {
+    longest(text, ROLES.iter().map(|(role, names)| (*role, *names)))
+}
+
+const PARTIES: &[(Party, &[&str])] = &[
+    (Party::Village, &["好人", "village"]),
+    (Party::Wolves, &["狼人", "wolves"]),
+    (Party::Lovers, &["情侣", "lovers"]),
+    (Party::Piper, &["吹笛者", "piper"]),
+];
+
+/// The party at the beginning of a text, and the rest.
+pub(crate) fn party(text: &str) -> Option<(Party, &str)> {
+    longest(text, PARTIES.iter().map(|(party, names)| (*party, *names)))
+}
+
+const REASONS: &[(Reason, &[&str])] = &[
+    (Reason::WolvesDead, &["狼人出尽", "wolves dead"]),
+    (Reason::OthersDead, &["屠城", "others dead"]),
+    (Reason::Parity, &["人数相等", "parity"]),
+    (Reason::GodsDead, &["屠神", "gods dead"]),
+    (Reason::VillagersDead, &["屠民", "villagers dead"]),
+    (Reason::LoversAlone, &["只剩情侣", "lovers alone"]),
+    (Reason::AllCharmed, &["全员被迷", "all charmed"]),
+    (Reason::AttackFirst, &["狼刀在先", "attack first"]),
+    (Reason::NobodyAlive, &["无人生还", "nobody alive"]),
+    (Reason::MaxDays, &["天数用尽", "days used up"]),
+];
+
+/// The reason for an end that a text names.
+pub(crate) fn reason(text: &str) -> Option<Reason> {
+    REASONS.iter().find(|(_, names)| names.contains(&text.trim())).map(|(reason, _)| *reason)
+}
+
+const PURPOSES: &[(Purpose, &[&str])] = &[
+    (Purpose::FirstSpeaker, &["首位发言", "first speaker"]),
+    (Purpose::Direction, &["发言方向", "direction"]),
+    (Purpose::Tie, &["平票", "tie"]),
+    (Purpose::Prey, &["刀口", "prey"]),
+    (Purpose::Catch, &["抓到", "catch"]),
+    (Purpose::Peek, &["偷看", "peek"]),
+    (Purpose::SecretBadge, &["暗警长", "secret badge"]),
+];
+
+/// The purpose of a roll at the beginning of a text, and the rest.
+pub(crate) fn purpose(text: &str) -> Option<(Purpose, &str)> {
+    longest(text, PURPOSES.iter().map(|(purpose, names)| (*purpose, *names)))
+}
+
+/// The longest of these words that the text begins with: its meaning, and the rest of the text.
+pub(crate) fn longest<'t, 'w, T>(text: &'t str, words: impl Iterator<Item = (T, &'w [&'w str])>) -> Option<(T, &'t str)>
+where
+    T: Copy,
+{
+    words
+        .flat_map(|(meaning, names)| names.iter().map(move |name| (meaning, *name)))
+        .filter_map(|(meaning, name)| strip(text, name).map(|rest| (name.len(), meaning, rest)))
+        .max_by_key(|(length, ..)| *length)
+        .map(|(_, meaning, rest)| (meaning, rest))
+}
+
+/// The text without this word at its beginning; an English word must end there.
+pub(crate) fn strip<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+    let rest = text.trim_start().strip_prefix(word)?;
+    let joined = |c: char| c.is_ascii_alphabetic();
+    if word.ends_with(joined) && rest.starts_with(joined) { None } else { Some(rest.trim_start()) }
+}
+
+/// The seats at the beginning of a text, such as `3`, `1,2`, `1、2` or `4-6`, and the rest.
+pub(crate) fn seats(text: &str) -> Option<(Seats, &str)> {
+    let mut seats = Seats::NONE;
+    let mut rest = text.trim_start();
+    loop {
+        let (from, after) = number(rest)?;
+        let (to, after) = match after.strip_prefix('-') {
+            Some(after) => number(after)?,
+            None => (from, after),
+        };
+        for n in from..=to {
+            seats.insert(Seat::try_from(n).ok()?);
+        }
+        let next = after.strip_prefix([',', '、']).map(str::trim_start);
+        match next {
+            Some(next) if next.starts_with(|c: char| c.is_ascii_digit()) => rest = next,
+            _ => return Some((seats, after.trim_start())),
+        }
+    }
+}
+
+/// One seat at the beginning of a text, and the rest.
+pub(crate) fn seat(text: &str) -> Option<(Seat, &str)> {
+    seats(text).and_then(|(seats, rest)| Some((seats.only()?, rest)))
+}
+
+fn number(text: &str) -> Option<(u8, &str)> {
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    Some((text[..end].parse().ok()?, &text[end..]))
+}
+
+/// Whether the text says "nobody".
+pub(crate) fn is_nobody(text: &str) -> bool {
+    ["空", "无", "无人", "nobody", "none"].contains(&text.trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_are_read_in_lists_and_ranges() {
+        let (list, rest) = seats("1、3-5,7出局").unwrap();
+        assert_eq!(list.iter().map(Seat::number).collect::<Vec<_>>(), [1, 3, 4, 5, 7]);
+        assert_eq!(rest, "出局");
+        assert!(seats("guard").is_none());
+        assert!(seats("0 dies").is_none());
+    }
+
+    #[test]
+    fn the_longest_word_wins_and_english_words_end_where_they_end() {
+        assert_eq!(role("little girl peeks").unwrap(), (RoleId::LittleGirl, "peeks"));
+        assert_eq!(role("守卫守4").unwrap(), (RoleId::Guard, "守4"));
+        assert!(role("guards 4").is_none());
+    }
+
+    #[test]
+    fn every_role_has_a_word_in_both_languages() {
+        for id in RoleId::ALL {
+            let names = ROLES.iter().find(|(role, _)| role == id).expect("every role has words").1;
+            assert!(names.iter().any(|name| name.is_ascii()) && names.iter().any(|name| !name.is_ascii()), "{id}");
+        }
+    }
+
+    #[test]
+    fn keys_are_read_with_their_numbers() {
+        assert_eq!((key("夜2"), key_number("夜2")), (Some(Key::Night), Some(2)));
+        assert_eq!((key("night 12"), key_number("night 12")), (Some(Key::Night), Some(12)));
+        assert_eq!((key("learn"), key_number("learn")), (Some(Key::Learn), None));
+    }
+}

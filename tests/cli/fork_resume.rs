@@ -1,0 +1,106 @@
+//! `fork` and `play --resume`.
+
+use crate::support::{Place, decisions, happened};
+use serde_json::Value;
+
+fn cut_after(place: &Place, file: &str, lines: usize, to: &str) {
+    let text: String = place.read(file).lines().take(lines).flat_map(|line| [line, "\n"]).collect();
+    place.write(to, text);
+}
+
+#[test]
+fn a_fork_without_changes_is_the_game_again() {
+    for agent in ["scripted:heuristic", "scripted:random", "random", "scripted:oracle"] {
+        let place = Place::new();
+        let seat = format!("*={agent}");
+        let original = place.game("a.jsonl", &["--seed", "9", "--seat", &seat]);
+        let last = decisions(&original) - 1;
+        for at in [0, 1, last / 2, last] {
+            let (at, file) = (at.to_string(), format!("f{at}.jsonl"));
+            place.run(&["fork", "a.jsonl", "--at", &at, "--quiet", "--out", &file]).succeeds();
+            let fork = place.lines(&file);
+            assert_eq!(happened(&fork), happened(&original), "{agent} at {at}");
+            assert_eq!(fork[0]["parent"]["at"].to_string(), at);
+            assert_eq!(fork[0]["parent"]["game"], original[0]["game"]);
+            assert_ne!(fork[0]["game"], original[0]["game"]);
+            place.run(&["verify", &file]).succeeds();
+        }
+    }
+}
+
+#[test]
+fn a_fork_with_other_agents_or_another_seed_shares_the_beginning() {
+    let place = Place::new();
+    let original = happened(&place.game("a.jsonl", &["--seed", "9"]));
+    let kept = original.iter().position(|line| line["t"] == "decision" && line["n"] == 30).unwrap();
+    for change in [&["--seat", "*=scripted:random"][..], &["--seed", "10"]] {
+        let args = [&["fork", "a.jsonl", "--at", "30", "--quiet", "--out", "f.jsonl"], change].concat();
+        place.run(&args).succeeds();
+        let fork = happened(&place.lines("f.jsonl"));
+        assert_eq!(fork[..kept], original[..kept]);
+        assert_ne!(fork, original, "{change:?}");
+        place.run(&["verify", "f.jsonl"]).succeeds();
+        std::fs::remove_file(place.path("f.jsonl")).unwrap();
+    }
+}
+
+#[test]
+fn a_fork_beyond_the_end_is_refused_and_leaves_no_file() {
+    let place = Place::new();
+    place.game("a.jsonl", &["--deck", "vanilla-5-1"]);
+    let error = place.run(&["fork", "a.jsonl", "--at", "9999", "--out", "f.jsonl"]).complains();
+    assert!(error.contains("a.jsonl") && error.contains("no decision 9999"), "{error}");
+    assert!(!place.path("f.jsonl").exists());
+}
+
+#[test]
+fn a_resumed_game_is_the_game_that_was_interrupted() {
+    let place = Place::new();
+    for agent in ["scripted:heuristic", "random"] {
+        let seat = format!("*={agent}");
+        let original = place.game("a.jsonl", &["--seed", "9", "--seat", &seat]);
+        for lines in [1, 2, original.len() / 3, original.len() - 2, original.len() - 1] {
+            cut_after(&place, "a.jsonl", lines, "u.jsonl");
+            place.run(&["play", "--resume", "u.jsonl", "--quiet"]).succeeds();
+            let resumed = place.lines("u.jsonl");
+            assert_eq!(happened(&resumed), happened(&original), "{agent} after {lines} lines");
+            let notes: Vec<&Value> = resumed.iter().filter(|line| line["t"] == "note").collect();
+            assert_eq!(notes.len(), 1);
+            assert_eq!(notes[0]["kind"], "resumed");
+            assert_eq!(resumed.last().unwrap()["winners"], original.last().unwrap()["winners"]);
+            place.run(&["verify", "u.jsonl"]).succeeds();
+        }
+        std::fs::remove_file(place.path("a.jsonl")).unwrap();
+    }
+}
+
+#[test]
+fn a_line_cut_short_is_no_corruption() {
+    let place = Place::new();
+    let original = place.game("a.jsonl", &["--seed", "9"]);
+    let text = place.read("a.jsonl");
+    place.write("u.jsonl", &text[..text.len() / 2]);
+    let shown = place.run(&["show", "u.jsonl"]);
+    assert!(shown.stderr.contains("cut short") && shown.stderr.contains("--resume u.jsonl"), "{shown:?}");
+    shown.succeeds();
+    assert!(place.run(&["verify", "u.jsonl"]).succeeds().contains("unfinished"));
+    place.run(&["play", "--resume", "u.jsonl", "--quiet"]).succeeds();
+    assert_eq!(happened(&place.lines("u.jsonl")), happened(&original));
+}
+
+#[test]
+fn what_cannot_be_resumed_is_said() {
+    let place = Place::new();
+    place.game("a.jsonl", &["--seed", "9"]);
+    let before = place.read("a.jsonl");
+    let error = place.run(&["play", "--resume", "a.jsonl"]).complains();
+    assert!(error.contains("a.jsonl") && error.contains("over"), "{error}");
+    let error = place.run(&["play", "--resume", "a.jsonl", "--seat", "1=human"]).complains();
+    assert!(error.contains("--resume") && error.contains("--seat"), "{error}");
+    let swapped: Vec<&str> = before.lines().collect();
+    let edited = [&swapped[..10], &[swapped[11], swapped[10]], &swapped[12..40]].concat().join("\n");
+    place.write("e.jsonl", &edited);
+    let error = place.run(&["play", "--resume", "e.jsonl"]).complains();
+    assert!(error.contains("e.jsonl:11"), "{error}");
+    assert_eq!((place.read("a.jsonl"), place.read("e.jsonl")), (before, edited));
+}

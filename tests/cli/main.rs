@@ -1,0 +1,14 @@
+//! The whole program, from outside: what is typed, what comes out on which stream, and how it ends.
+
+mod bad_input;
+mod environment;
+mod fork_resume;
+mod human;
+mod import;
+mod models;
+mod play;
+mod rulebook;
+mod show;
+mod simulate;
+mod support;
+mod verify;

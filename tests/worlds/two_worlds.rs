@@ -1,0 +1,58 @@
+//! Ten thousand pairs of worlds: the same observation, another hidden truth.
+
+use crate::harness::{Pair, stream, tells};
+use lycaon_narrator::{Lang, Narrator};
+use lycaon_rules::{Listener, Request, SeatEvent, View};
+
+/// How many pairs are played. Every tenth is also put into words, in both languages.
+const PAIRS: u64 = 10_000;
+
+/// All that an agent in the bystander's seat would be told, in words: the news and each question.
+fn prompts(pair: &Pair, world: usize, until: usize, narrator: &Narrator) -> String {
+    let mut view = View::new(Listener::Seat(pair.bystander), pair.board.clone());
+    let mut asked = pair.worlds[world].asked.iter().peekable();
+    let mut text = narrator.system(&pair.board, Default::default());
+    let mut told = 0;
+    for event in pair.worlds[world].game.events() {
+        while let Some((_, request)) = asked.next_if(|(at, _)| *at <= view.heard().len()) {
+            text.push_str(&narrator.news(&view, told));
+            text.push_str(&narrator.question(&view, request).to_string());
+            told = view.heard().len();
+        }
+        view.hear(event);
+        if view.heard().len() >= until {
+            break;
+        }
+    }
+    text
+}
+
+#[test]
+fn a_bystander_cannot_tell_two_worlds_apart() {
+    let narrators = Lang::ALL.map(Narrator::new);
+    let (mut compared, mut letters) = (0, 0);
+    for seed in 0..PAIRS {
+        let pair = Pair::play(seed);
+        let [a, b]: [Vec<SeatEvent>; 2] =
+            [0, 1].map(|i| stream(pair.worlds[i].game.events().iter().cloned(), Listener::Seat(pair.bystander)));
+        let until = a.iter().zip(&b).position(|(a, b)| tells(&a.fact) || tells(&b.fact));
+        let until = until.unwrap_or(a.len().min(b.len()));
+        for (x, y) in a.iter().zip(&b).take(until) {
+            assert_eq!(x, y, "seed {seed}: {} can tell {:?} apart", pair.bystander, pair.deals);
+        }
+        let before = |i: usize| -> Vec<&(usize, Request)> {
+            pair.worlds[i].asked.iter().filter(|(at, _)| *at < until).collect()
+        };
+        assert_eq!(before(0), before(1), "seed {seed}: {} is asked differently", pair.bystander);
+        compared += until;
+        if seed % 10 == 0 {
+            for narrator in &narrators {
+                let [x, y] = [0, 1].map(|i| prompts(&pair, i, until, narrator));
+                assert_eq!(x, y, "seed {seed}: {} is told differently", pair.bystander);
+                letters += x.len();
+            }
+        }
+    }
+    assert!(compared > 200_000, "only {compared} events were compared");
+    assert!(letters > 1_000_000, "only {letters} bytes of prompts were compared");
+}
