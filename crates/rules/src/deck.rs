@@ -87,6 +87,9 @@ embedded! { DECKS: "The built-in decks.", "decks",
     "jingcheng-12p-blood-moon" "jingcheng-12p-hidden-wolf-crow" "jingcheng-12p-cursed-fox-crow"
     "jingcheng-12p-merchant" "jingcheng-12p-admirer" "jingcheng-12p-thief-cupid" "jingcheng-12p-nightmare-guard"
     "jingcheng-12p-evil-knight-guard" "jingcheng-12p-lone-girl"
+    "jingcheng-12p-wolf-brothers" "jingcheng-12p-assassin-guard" "jingcheng-12p-fire-wolf-magician"
+    "jingcheng-12p-nightmare-bewitcher" "jingcheng-12p-silence-stalker" "jingcheng-12p-shadow-avenger"
+    "characters-12" "characters-15" "buildings-12"
 }
 
 /// What the file of a ruleset holds.
