@@ -175,7 +175,8 @@ fn board(seed: u64) -> Board {
         "gargoyle",
         "hidden-wolf",
     ];
-    let mut powers: Vec<&str> = [HIDDEN, CHINESE].concat();
+    const STORY: [&str; 5] = ["fox", "stuttering-judge", "assassin", "bewitcher", "stalker"];
+    let mut powers: Vec<&str> = [&HIDDEN[..], &CHINESE, &STORY].concat();
     Dice::new(seed).shuffle("powers", &mut powers);
     let roles: String = powers[..4].iter().map(|role| format!("{role} = 1\n")).collect();
     let any = |name: &str, of: &[&str]| format!("{name} = \"{}\"\n", of[draw(seed, name) as usize % of.len()]);

@@ -10,6 +10,7 @@ use crate::poll::Poll;
 use crate::request::{Answer, Ask, Choice, Direction, Fallback, FloorKind, Menu, Request, Source, Window};
 use crate::seat::{Seat, Seats};
 use crate::state::State;
+use crate::village::Building;
 
 /// One step of the game.
 #[derive(Clone, Debug)]
@@ -72,6 +73,10 @@ pub(crate) enum Step {
     Execute(Seat),
     /// He is.
     Exile(Seat),
+    /// One more exile vote begins.
+    SecondVote,
+    /// The building of this position is dealt.
+    Build(usize),
 }
 
 /// Where a round of speeches starts and which way it goes.
@@ -122,6 +127,8 @@ pub(crate) enum Then {
     ExileOne(Seats),
     /// One of the tied is sheriff.
     ElectOne(Seats),
+    /// Who lives in the building of this position.
+    Build(usize, Building),
 }
 
 impl State {
@@ -192,6 +199,8 @@ impl State {
             Step::Tie(poll, tied) => self.tie(poll, *tied),
             Step::Execute(seat) => return self.execute(*seat),
             Step::Exile(seat) => self.exile(*seat),
+            Step::SecondVote => self.open_second_vote(),
+            Step::Build(position) => self.build(*position),
         }
         vec![]
     }
@@ -278,6 +287,7 @@ impl State {
                 let seats = self.living;
                 self.secret_badge(nth(seats));
             }
+            Then::Build(position, building) => self.built(position, building, result),
             Then::Prey(seats) => self.prey(Some(nth(seats))),
             Then::Power(me) => {
                 let effects = me.source.hooks().rolled(me, purpose, result, self);

@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::options::{OptionError, Options, SheriffTiebreak, ThiefExtraCards, TieRule, edits};
 use crate::roles::{Camp, Group, RoleId};
 use crate::seat::{SEATS_MAX, Seat};
+use crate::village::Building;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -86,6 +87,9 @@ embedded! { DECKS: "The built-in decks.", "decks",
     "jingcheng-12p-blood-moon" "jingcheng-12p-hidden-wolf-crow" "jingcheng-12p-cursed-fox-crow"
     "jingcheng-12p-merchant" "jingcheng-12p-admirer" "jingcheng-12p-thief-cupid" "jingcheng-12p-nightmare-guard"
     "jingcheng-12p-evil-knight-guard" "jingcheng-12p-lone-girl"
+    "jingcheng-12p-wolf-brothers" "jingcheng-12p-assassin-guard" "jingcheng-12p-fire-wolf-magician"
+    "jingcheng-12p-nightmare-bewitcher" "jingcheng-12p-silence-stalker" "jingcheng-12p-shadow-avenger"
+    "characters-12" "characters-15" "buildings-12"
 }
 
 /// What the file of a ruleset holds.
@@ -264,7 +268,11 @@ impl Board {
         }
         for (role, n) in &self.roles {
             let unique = !matches!(role.card().group, Group::Wolf) && *role != RoleId::Villager;
-            if unique && *n > 1 {
+            let copies = role.copies();
+            if copies > 1 && ![0, copies].contains(n) {
+                return refuse(format!("it has {n} of the {copies} cards of `{role}`, which belong together"));
+            }
+            if unique && copies == 1 && *n > 1 {
                 return refuse(format!("it has {n} cards of `{role}`, and there is one in the box"));
             }
         }
@@ -277,6 +285,13 @@ impl Board {
             return refuse("an actor needs `face_up`, three village cards that lie open, and only he does".into());
         }
         let o = &self.options;
+        let twins = o.buildings.0.windows(2).find(|pair| pair[0] == pair[1] && pair[0] != Building::Farm);
+        if let Some([building, _]) = twins {
+            return refuse(format!("it has two of the building `{}`, and only farms are several", building.id()));
+        }
+        if o.buildings.0.len() > seats {
+            return refuse(format!("it has {} buildings for {seats} seats", o.buildings.0.len()));
+        }
         if o.tie.has(TieRule::Sheriff) && o.sheriff_tiebreak == SheriffTiebreak::None {
             return refuse(
                 "the tie chain asks the sheriff and `sheriff_tiebreak` is none; set it to decide_or_void or must_decide".into(),

@@ -157,6 +157,8 @@ pub(crate) enum Item {
     Cursed,
     /// This number was silenced.
     Silenced,
+    /// This number was named.
+    Named,
 }
 
 /// One change of the game.
@@ -206,6 +208,8 @@ pub(crate) enum Effect {
     Roll { me: Me, purpose: Purpose, sides: u16 },
     /// The seat counts as exiled today, though it stays for a while.
     Exiled(Seat),
+    /// What everybody finds in the morning, after the night's dead.
+    AtDawn(Vec<Effect>),
     /// A wolf blew himself up while the sheriff was being elected.
     BadgeBomb,
 }
@@ -294,6 +298,7 @@ impl State {
                 self.roll(Roll { purpose, sides }, Then::Power(me));
             }
             Effect::Exiled(seat) => self.exiled.push((seat, self.wolfish(seat))),
+            Effect::AtDawn(effects) => self.dawn.extend(effects),
             Effect::BadgeBomb => self.next(Step::BadgeBomb),
         }
     }

@@ -5,6 +5,7 @@ use crate::order::Call;
 use crate::request::{About, Ask, Choice, Claim, Direction, FloorKind};
 use crate::roles::RoleId;
 use crate::seat::{Seat, Seats};
+use crate::village::Building;
 use crate::win::{Outcome, Party};
 use serde::{Deserialize, Serialize};
 
@@ -113,6 +114,8 @@ pub enum Manner {
     Wounds,
     /// Clawed by a wolf on his way out.
     Claw,
+    /// Under the barber's razor, and the barber whose razor met no wolf.
+    Razor,
 }
 
 /// Why a player died, in truth.
@@ -159,6 +162,12 @@ pub enum Cause {
     Wounds,
     /// A wolf's claw by day, as he dies or blows himself up.
     Claw,
+    /// The stalker, whose vote had not put the player out.
+    Stalk,
+    /// The fire in a house that the wolves had come to.
+    Fire,
+    /// The barber's razor, or what it cost him.
+    Razor,
 }
 
 impl Cause {
@@ -187,6 +196,12 @@ pub enum Ward {
     Nature,
     /// Another's life in place of his.
     Substitute,
+    /// The tengu's maw.
+    Swallowed,
+    /// The friends of the tavern keeper.
+    Tavern,
+    /// The fire in the victim's house.
+    Fire,
 }
 
 /// One thing that happened. There are no sentences here: the narrator makes them.
@@ -269,6 +284,18 @@ pub enum Fact {
     Lingers { seat: Seat },
     /// What the village hears in the morning: whether the bear growls.
     Growl { heard: bool },
+    /// The village is split in two groups, for all to see; those not named are the second.
+    Groups { first: Seats },
+    /// Who lives in which building; whoever is not named is a vagabond.
+    Village { homes: Vec<(Seat, Building)> },
+    /// Somebody used the power of his building, on these.
+    Trade { by: Seat, building: Building, seats: Seats },
+    /// The bailiff gives a building to a vagabond.
+    Moved { by: Seat, seat: Seat, building: Building },
+    /// A building burnt down, and its owner is a vagabond.
+    Burnt { seat: Seat, building: Building },
+    /// The tavern keeper voted for somebody who was put out: nothing protects him any more.
+    Unpopular { seat: Seat },
     /// The game is over.
     Ended { outcome: Outcome },
 
@@ -386,6 +413,12 @@ impl Fact {
             | Stepped { .. }
             | Lingers { .. }
             | Growl { .. }
+            | Groups { .. }
+            | Village { .. }
+            | Trade { .. }
+            | Moved { .. }
+            | Burnt { .. }
+            | Unpopular { .. }
             | Interrupted { .. }
             | Ended { .. } => Ceiling::All,
             Card { .. }

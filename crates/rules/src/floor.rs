@@ -2,13 +2,14 @@
 
 use crate::agenda::{Anchor, Next, Start, Step, Then};
 use crate::dice::{Purpose, Roll};
-use crate::effect::Part;
+use crate::effect::{Effect, Part};
 use crate::event::{Audience, Fact, Phase};
 use crate::hooks::{Hooks, Me};
 use crate::marks::Kind;
 use crate::options::{Discussion, SheriffElectTiming, SheriffSpeechOrder, SpeechDirection, SpeechStart};
 use crate::poll::Poll;
 use crate::request::{Answer, Ask, Choice, Direction, FloorKind, Menu, Request, Source, Window};
+use crate::roles::RoleId;
 use crate::seat::{SEATS_MAX, Seat, Seats};
 use crate::state::{Election, State};
 
@@ -43,7 +44,13 @@ impl State {
             .iter()
             .flat_map(|seat| self.hooks_of(seat).flat_map(|(me, hooks)| hooks.dawn(me, self)).collect::<Vec<_>>())
             .collect();
+        let growls = |effect: &Effect| matches!(effect, Effect::Tell(_, Fact::Growl { heard: true }));
+        let silent = !effects.iter().any(growls);
         self.apply_all(effects);
+        // The bear of a dead tamer, or of one in the centre, is silent like any other.
+        if silent && self.announced_roles.contains(&RoleId::BearTamer) {
+            self.tell(Audience::Everyone, Fact::Growl { heard: false });
+        }
         self.next(Step::Open(Window::Morning));
     }
 
@@ -183,7 +190,8 @@ impl State {
     pub(crate) fn open(&mut self, window: Window) -> Vec<Request> {
         let mut offers = vec![];
         for seat in self.present().iter() {
-            offers.extend(self.hooks_of(seat).filter_map(|(me, hooks)| Some((me, hooks.offer(me, window, self)?))));
+            let own = self.hooks_of(seat).filter(|(me, _)| !self.sealed(*me));
+            offers.extend(own.filter_map(|(me, hooks)| Some((me, hooks.offer(me, window, self)?))));
         }
         offers.into_iter().map(|(me, menu)| self.request(me, Ask::Offer { window }, menu)).collect()
     }
@@ -203,7 +211,7 @@ impl State {
             }
             let pick = self.pick(answer.choice);
             let effects = hooks.play(*me, request.ask, pick, self);
-            closed = effects.iter().any(|effect| matches!(effect, crate::effect::Effect::NightNow));
+            closed = effects.iter().any(|effect| matches!(effect, Effect::NightNow));
             self.apply_all(effects);
         }
     }

@@ -9,6 +9,7 @@ use crate::marks::Kind;
 use crate::options::{ElderPowerLossScope, Options, SightKind, TieRule};
 use crate::poll::{Poll, Sway, Tally};
 use crate::request::{Ask, Choice, Menu, Source, Window};
+use crate::roles::Group;
 use crate::seat::{Seat, Seats};
 use crate::state::State;
 use crate::win::{Side, Victory};
@@ -83,6 +84,21 @@ pub(crate) trait Hooks: Sync {
         vec![]
     }
 
+    /// What is done in the open when a game begins that has this card in its deck, wherever the card lies.
+    fn opening(&self, _s: &State) -> Vec<Effect> {
+        vec![]
+    }
+
+    /// What it does by itself as night falls, before any call.
+    fn dusk(&self, _me: Me, _s: &State) -> Vec<Effect> {
+        vec![]
+    }
+
+    /// What it does by itself when it is called at night and not asked anything.
+    fn rises(&self, _me: Me, _s: &State) -> Vec<Effect> {
+        vec![]
+    }
+
     /// What it does by itself in the morning, after the dead were announced.
     fn dawn(&self, _me: Me, _s: &State) -> Vec<Effect> {
         vec![]
@@ -108,6 +124,11 @@ pub(crate) trait Hooks: Sync {
         true
     }
 
+    /// Whether the death of the bearer is a loss of the wolves even if he never became one.
+    fn wolves_own(&self) -> bool {
+        false
+    }
+
     /// Whether the bearer loses this power when the village kills the elder.
     fn disarmed(&self, options: &Options) -> bool {
         options.elder_power_loss_scope == ElderPowerLossScope::AllVillagerPowers
@@ -130,6 +151,11 @@ pub(crate) trait Hooks: Sync {
 
     /// With whom the bearer wins, where it is not with the camp he belongs to.
     fn side(&self, _me: Me, _s: &State) -> Option<Side> {
+        None
+    }
+
+    /// What the bearer counts as for the side win, where it is not what his card says.
+    fn slot(&self, _me: Me, _s: &State) -> Option<Group> {
         None
     }
 

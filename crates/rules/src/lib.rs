@@ -49,6 +49,7 @@ mod seat;
 mod settle;
 mod state;
 mod view;
+mod village;
 mod waves;
 mod win;
 
@@ -62,7 +63,8 @@ pub use order::Call;
 pub use request::{
     About, Answer, Ask, Choice, Claim, Direction, Fallback, FloorKind, Menu, Refusal, Request, Source, Speech, Window,
 };
-pub use roles::{Camp, Card, Group, Pack, RoleId, Wakes};
+pub use roles::{Camp, Card, Group, Pack, RoleId, UNVERIFIED, Unverified, Wakes};
 pub use seat::{SEATS_MAX, Seat, Seats};
 pub use view::View;
+pub use village::Building;
 pub use win::{Outcome, Party, Reason};

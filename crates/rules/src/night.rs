@@ -12,6 +12,7 @@ use crate::request::{Answer, Ask, Choice, Menu, Request, Source};
 use crate::roles::RoleId;
 use crate::seat::{Seat, Seats};
 use crate::state::State;
+use crate::village::Building;
 use crate::win::Reason;
 
 impl State {
@@ -28,6 +29,9 @@ impl State {
         self.shields.clear();
         self.staged = None;
         self.tell(Audience::Everyone, Fact::NightFell { night: self.night });
+        let dusk = |seat: Seat| self.hooks_of(seat).flat_map(|(me, hooks)| hooks.dusk(me, self)).collect::<Vec<_>>();
+        let effects: Vec<_> = self.present().iter().flat_map(dusk).collect();
+        self.apply_all(effects);
         let board = self.board.clone();
         self.agenda.clear();
         self.agenda.extend(night(&board.options).map(Step::Moment));
@@ -55,11 +59,13 @@ impl State {
             match call {
                 Call::Pack => self.tell_pack(),
                 Call::Lovers => self.tell_lovers(),
+                Call::Brothers => self.tell_brothers(),
+                Call::Baker => self.wake_baker(),
                 Call::Charmed => self.tell_charmed(),
                 Call::Role(role) if self.wakes(*role) => {
                     self.tell_disarmed(*role);
                     for me in self.holders(*role) {
-                        if self.has(me.seat, Kind::Blocked) {
+                        if self.has(me.seat, Kind::Blocked) || self.sealed(me) {
                             self.tell(Audience::one(me.seat), Fact::Blocked);
                         } else {
                             batch.extend(self.put(me, Ask::Night { role: *role }));
@@ -93,6 +99,11 @@ impl State {
                 let tonight = self.night == 1 || o.lovers_wake_again == LoversWakeAgain::EveryNight;
                 return tonight && self.called(RoleId::Cupid, in_deck(RoleId::Cupid));
             }
+            Call::Baker => return o.buildings.has(Building::Bakery),
+            Call::Brothers => {
+                let brothers = [RoleId::WolfBrotherElder, RoleId::WolfBrotherYounger];
+                return self.night == 1 && brothers.into_iter().any(|role| self.called(role, in_deck(role)));
+            }
             Call::Charmed => RoleId::Piper,
             Call::Role(role) => role,
         };
@@ -125,6 +136,32 @@ impl State {
             let cards = || seats.iter().map(|seat| (seat, self.card(seat))).collect();
             let roles = self.options().lovers_know_roles.then(cards);
             self.tell(Audience::Only(seats), Fact::Lovers { seats, roles });
+        }
+    }
+
+    /// The wolf brothers know each other from the first night on; without a brother a wolf belongs to the pack.
+    fn tell_brothers(&mut self) {
+        if self.night > 1 {
+            return;
+        }
+        let brother = |seat: &Seat| matches!(self.card(*seat), RoleId::WolfBrotherElder | RoleId::WolfBrotherYounger);
+        let seats: Seats = self.living.iter().filter(brother).collect();
+        for seat in seats.iter() {
+            let kind = if seats.len() > 1 { Kind::Brother } else { Kind::Joined };
+            let mark = self.new_mark(seat, kind, seat);
+            self.apply(Effect::Mark(mark));
+            if seats.len() > 1 {
+                self.tell(Audience::one(seat), Fact::Kin { role: self.card(seat), seats });
+            }
+        }
+    }
+
+    /// The baker rises as the wolves go to sleep.
+    fn wake_baker(&mut self) {
+        let kind = Kind::Building(Building::Bakery);
+        for seat in self.marked(kind).and(self.living).iter() {
+            let effects = kind.hooks().rises(Me::new(seat, kind.source()), self);
+            self.apply_all(effects);
         }
     }
 

@@ -15,6 +15,10 @@ pub enum Call {
     Pack,
     /// The lovers.
     Lovers,
+    /// The wolf brothers.
+    Brothers,
+    /// The baker.
+    Baker,
     /// The charmed.
     Charmed,
 }
@@ -38,16 +42,29 @@ macro_rules! calls {
 /// changes what numbers mean, then protection and marks, checks, the attack and what belongs to it, those who act on
 /// it, and the piper.
 pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
-    use Call::{Charmed, Lovers, Pack};
+    use Call::{Baker, Brothers, Charmed, Lovers, Pack};
     use Moment::{Calls, Hunt};
     const PACK: Moment = Calls(&[Pack]);
     const GIRL: Moment = calls!(LittleGirl);
-    const SETUP: &[Moment] = &[calls!(Thief), calls!(Actor), calls!(Admirer), calls!(Cupid), Calls(&[Lovers])];
+    const DUSK: &[Moment] = &[calls!(FireWolf)];
+    const SETUP: &[Moment] = &[
+        calls!(Thief),
+        calls!(Actor),
+        calls!(WolfHound, Admirer, WildChild, Shadow, Cupid),
+        Calls(&[Lovers]),
+        calls!(TwoSisters, ThreeBrothers, Avenger),
+        Calls(&[Brothers]),
+    ];
     const FIRST: &[Moment] = &[calls!(MiracleMerchant), calls!(Magician)];
     const MAGICIAN_FIRST: &[Moment] = &[calls!(Magician), calls!(MiracleMerchant)];
-    const MARKS: &[Moment] = &[calls!(Nightmare), calls!(Dreamer)];
-    const AFTER_ATTACK: &[Moment] =
-        &[calls!(AccursedWolfFather), calls!(WhiteWerewolf, WolfBeauty, Gargoyle, HiddenWolf), calls!(Witch, Poisoner)];
+    const MARKS: &[Moment] = &[calls!(Nightmare), calls!(Dreamer, Fox, Bewitcher, Pyromaniac)];
+    const AFTER_ATTACK: &[Moment] = &[
+        Calls(&[Baker]),
+        calls!(AccursedWolfFather),
+        calls!(WhiteWerewolf, WolfBeauty, Gargoyle, HiddenWolf),
+        calls!(BigBadWolf, WolfBrotherYounger, Assassin, Tengu),
+        calls!(Witch, Poisoner, Stalker),
+    ];
     const LAST: &[Moment] = &[calls!(DemonHunter, Gravekeeper), calls!(Piper), Calls(&[Charmed])];
 
     let first = match options.first_mover_order {
@@ -64,7 +81,7 @@ pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
         GirlPeekWindow::Whole => &[PACK, GIRL, Hunt],
         GirlPeekWindow::AfterCall => &[PACK, Hunt, GIRL],
     };
-    [SETUP, first, MARKS, protect, attack, AFTER_ATTACK, check, LAST].into_iter().flatten().copied()
+    [DUSK, SETUP, first, MARKS, protect, attack, AFTER_ATTACK, check, LAST].into_iter().flatten().copied()
 }
 
 impl State {
@@ -96,6 +113,8 @@ pub(crate) enum Rank {
     Ban,
     /// The sheriff's badge.
     Badge,
+    /// The bailiff's deed for the building of a dead player.
+    Deed,
     /// Last words.
     Words,
 }

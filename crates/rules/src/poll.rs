@@ -2,7 +2,7 @@
 
 use crate::agenda::{Anchor, Next, Start, Step, Then};
 use crate::dice::{Purpose, Roll};
-use crate::effect::Blow;
+use crate::effect::{Blow, Part};
 use crate::event::{Audience, Cause, Fact};
 use crate::options::{NoBallotAtAll, Permit, SheriffElectionTie, SpeechDirection, TieRule, VoteMode, Voters};
 use crate::request::{About, Answer, Ask, Choice, Direction, FloorKind, Menu, Request, Window};
@@ -223,12 +223,19 @@ impl State {
         }
     }
 
-    /// One more vote before night falls.
+    /// One more vote today, once what the first one led to is settled.
     pub(crate) fn second_vote(&mut self) {
-        let night = self.agenda.iter().position(|step| matches!(step, Step::Night)).unwrap_or(self.agenda.len());
+        let ends = |step: &Step| matches!(step, Step::Due(Part::AfterVote) | Step::Night);
+        let end = self.agenda.iter().position(ends).unwrap_or(self.agenda.len());
+        self.agenda.insert(end, Step::SecondVote);
+    }
+
+    /// Nobody is told of it before, and who wanted it is never told.
+    pub(crate) fn open_second_vote(&mut self) {
+        self.tell(Audience::Everyone, Fact::SecondVote);
         let poll = Poll { first: false, ..Poll::exile() };
-        self.agenda.insert(night, Step::Settle);
-        self.agenda.insert(night, Step::Poll(Box::new(poll)));
+        self.next(Step::Poll(Box::new(poll)));
+        self.next(Step::Settle);
     }
 
     /// Half-votes for each seat that has any: a ballot has two, a sheriff's three or four.

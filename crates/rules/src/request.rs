@@ -3,6 +3,7 @@
 use crate::marks::Kind as MarkKind;
 use crate::roles::RoleId;
 use crate::seat::{Seat, Seats};
+use crate::village::Building;
 use serde::{Deserialize, Serialize};
 
 /// What a seat is asked to decide.
@@ -66,6 +67,13 @@ pub enum Ask {
     Order,
     /// Whether an idiot about to be exiled shows his card.
     Flip,
+    /// The bailiff gives a dead player's building away.
+    Deed {
+        /// The building.
+        building: Building,
+        /// Whose it was.
+        of: Seat,
+    },
     /// An offer to act at a moment of the day; `Pass` declines.
     Offer {
         /// The moment.
@@ -290,12 +298,12 @@ impl Menu {
     }
 }
 
-fn binomial(n: u64, k: u64) -> u64 {
+pub(crate) fn binomial(n: u64, k: u64) -> u64 {
     if k > n { 0 } else { (0..k).fold(1, |product, i| product * (n - i) / (i + 1)) }
 }
 
 /// The `rank`-th subset of size `k`, in lexicographic order.
-fn nth_subset(of: Seats, k: u64, mut rank: u64) -> Seats {
+pub(crate) fn nth_subset(of: Seats, k: u64, mut rank: u64) -> Seats {
     let members: Vec<Seat> = of.iter().collect();
     let mut chosen = Seats::NONE;
     let mut wanted = k;

@@ -33,6 +33,8 @@ impl State {
             self.tell(Audience::Everyone, Fact::Died { seats: poisoned, manner: Manner::Poison, by: None });
         }
         self.bury(night);
+        let found = std::mem::take(&mut self.dawn);
+        self.apply_all(found);
         let silenced = self.marked(Kind::Silenced).and(self.living);
         if !silenced.is_empty() {
             self.tell(Audience::Everyone, Fact::Silenced { seats: silenced });
@@ -162,6 +164,7 @@ fn manner_of(cause: Cause) -> Manner {
         Cause::Elder => Manner::Elder,
         Cause::Duel => Manner::Duel,
         Cause::Charm => Manner::Charm,
+        Cause::Razor => Manner::Razor,
         Cause::Claw => Manner::Claw,
         // What was done at night and comes out by day.
         Cause::Wolves
@@ -174,6 +177,8 @@ fn manner_of(cause: Cause) -> Manner {
         | Cause::Rust
         | Cause::Substitute
         | Cause::Guess
+        | Cause::Stalk
+        | Cause::Fire
         | Cause::Wounds => Manner::Wounds,
     }
 }

@@ -3,14 +3,14 @@
 use crate::agenda::{Step, Then};
 use crate::deck::{Board, Deal};
 use crate::dice::{Purpose, Roll};
-use crate::effect::{Blow, Fate, FollowUp, Item, Mark, Note, Quarry, Span, When};
+use crate::effect::{Blow, Effect, Fate, FollowUp, Item, Mark, Note, Quarry, Span, When};
 use crate::event::{Audience, Event, Fact, Phase, Sight, Ward};
 use crate::hooks::{Hooks, Me};
 use crate::marks::Kind;
 use crate::options::{ByNumberOrPerson, OnOff, Opening, Options, Permit, SheriffElectTiming, SheriffSource, SightKind};
 use crate::order::Rank;
 use crate::request::Source;
-use crate::roles::{Camp, Pack, RoleId};
+use crate::roles::{Camp, Group, Pack, RoleId};
 use crate::seat::{Seat, Seats};
 use crate::win::{Outcome, Party};
 use std::collections::VecDeque;
@@ -71,6 +71,8 @@ pub(crate) struct State {
     pub exiled: Vec<(Seat, bool)>,
     /// Deaths that are true and not yet announced.
     pub fates: Vec<Fate>,
+    /// What is found in the morning, after the dead.
+    pub dawn: Vec<Effect>,
     pub follow_ups: Vec<(Rank, Seat, FollowUp)>,
     /// Who had won before later blows of the same night counted.
     pub staged: Option<Party>,
@@ -118,6 +120,7 @@ impl State {
             hidden: Seats::NONE,
             exiled: Vec::new(),
             fates: Vec::new(),
+            dawn: Vec::new(),
             follow_ups: Vec::new(),
             staged: None,
             dawn_dead: Seats::NONE,
@@ -144,6 +147,9 @@ impl State {
             self.tell(Audience::one(seat), Fact::Card { role: deal.cards[seat.index()] });
         }
         self.tell(Audience::Moderator, Fact::Dealt { cards: deal.cards, centre: deal.centre });
+        if !self.options().buildings.0.is_empty() {
+            self.agenda.push_back(Step::Build(0));
+        }
         let o = self.options();
         let (sheriff, source, timing, opening) =
             (o.sheriff == OnOff::On, o.sheriff_source, o.sheriff_elect_timing, o.opening);
@@ -163,6 +169,10 @@ impl State {
                 self.tell_pack();
                 self.agenda.push_back(Step::Day);
             }
+        }
+        for role in self.announced_roles.clone() {
+            let effects = role.role().opening(self);
+            self.apply_all(effects);
         }
     }
 
@@ -207,7 +217,7 @@ impl State {
     /// The living wolves who know each other. Computed at the moment of telling, so a convert hears everything from
     /// then on and nothing from before.
     pub(crate) fn pack(&self) -> Seats {
-        let meets = |seat: &Seat| self.card(*seat).card().pack != Pack::Apart;
+        let meets = |seat: &Seat| self.card(*seat).card().pack != Pack::Apart || self.has(*seat, Kind::Joined);
         self.wolves(self.living).iter().filter(meets).collect()
     }
 
@@ -215,6 +225,19 @@ impl State {
     pub(crate) fn hunters(&self) -> Seats {
         let pack = self.pack();
         if pack.is_empty() { self.wolves(self.living) } else { pack }
+    }
+
+    /// The nearest to either side among those who are present.
+    pub(crate) fn neighbours(&self, seat: Seat) -> Seats {
+        let others = || self.present().without(seat).clockwise_after(seat);
+        others().next().into_iter().chain(others().last()).collect()
+    }
+
+    /// What a seat counts as for the side win.
+    pub(crate) fn group(&self, seat: Seat) -> Group {
+        let source = Source::Role(self.card(seat));
+        let slot = source.hooks().slot(Me::new(seat, source), self);
+        slot.unwrap_or_else(|| self.card(seat).group(self.options()))
     }
 
     /// The person whom a number means at this moment.
@@ -311,6 +334,11 @@ impl State {
         let that_night = Span::Night(fate.night);
         let blocks = |mark: &Mark| mark.on == fate.seat && mark.kind == Kind::Blocked && mark.span == that_night;
         fate.by_night && self.marks.iter().any(blocks)
+    }
+
+    /// Whether this is the power of a card that can no longer be used.
+    pub(crate) fn sealed(&self, me: Me) -> bool {
+        matches!(me.source, Source::Role(_)) && self.has(me.seat, Kind::Sealed)
     }
 
     /// Whom a lover must spare with his powers, where the house forbids lovers to harm each other (003: 互杀).

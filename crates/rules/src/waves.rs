@@ -106,9 +106,13 @@ impl State {
         }
         let o = self.options();
         let attack = blow.cause == Cause::Wolves;
+        if attack && self.has(blow.on, Kind::Defenceless) {
+            return None;
+        }
         let guards: Vec<Seat> = self.shields_on(blow.on, Ward::Guard);
         let reaches = self.hooks_of(blow.on).all(|(_, hooks)| !attack || hooks.guardable(self));
-        let stops = attack || o.guard_stops == GuardStops::AllNightDeaths && blow.cause != Cause::Grief;
+        let pierced = blow.cause.is_link() || blow.cause == Cause::Guess;
+        let stops = attack || o.guard_stops == GuardStops::AllNightDeaths && !pierced;
         let infection = blow.harm == Harm::Turn && !o.guard_stops_infection;
         let guarded = !guards.is_empty() && stops && reaches && !infection;
         let healed = attack && !self.shields_on(blow.on, Ward::Antidote).is_empty();

@@ -26,6 +26,12 @@ pub enum Party {
     WhiteWerewolf,
     /// The cursed fox.
     CursedFox,
+    /// The angel.
+    Angel,
+    /// The prejudiced manipulator.
+    PrejudicedManipulator,
+    /// The avenger.
+    Avenger,
 }
 
 impl Party {
@@ -39,6 +45,9 @@ impl Party {
             Party::Piper => "piper",
             Party::WhiteWerewolf => "white-werewolf",
             Party::CursedFox => "cursed-fox",
+            Party::Angel => "angel",
+            Party::PrejudicedManipulator => "prejudiced-manipulator",
+            Party::Avenger => "avenger",
         }
     }
 }
@@ -67,6 +76,12 @@ pub enum Reason {
     LastAlive,
     /// A camp met its condition while the fox was alive, and the fox took the win.
     Stolen,
+    /// The angel left the game in time.
+    InTime,
+    /// Nobody of the other group is alive.
+    GroupDead,
+    /// The avenger met the shadow before its change.
+    ShadowMet,
     /// Nobody is alive.
     NobodyAlive,
     /// The days are used up.
@@ -128,8 +143,8 @@ impl State {
         self.tell(Audience::Everyone, Fact::Ended { outcome });
     }
 
-    /// The first claim in the order of precedence (RULEBOOK 4D): lovers, then the piper, then the camps; the piper
-    /// after the camps where `piper_wins_before_others` is off.
+    /// The first claim in the order of precedence (RULEBOOK 4D): the angel, lovers, the piper, the white werewolf, the
+    /// manipulator, the cursed fox, then the camps; the piper after the camps where `piper_wins_before_others` is off.
     fn victory(&self) -> Option<Victory> {
         let everybody = Seats::all(self.cards.len());
         let mut claims: Vec<Victory> = everybody
@@ -142,12 +157,14 @@ impl State {
 
     fn precedence(&self, party: Party) -> u8 {
         match party {
-            Party::Lovers => 0,
-            Party::Piper if self.options().piper_wins_before_others => 1,
-            Party::WhiteWerewolf => 2,
-            Party::CursedFox => 3,
-            Party::Wolves | Party::Village => 4,
-            Party::Piper => 5,
+            Party::Angel | Party::Avenger => 0,
+            Party::Lovers => 1,
+            Party::Piper if self.options().piper_wins_before_others => 2,
+            Party::WhiteWerewolf => 3,
+            Party::PrejudicedManipulator => 4,
+            Party::CursedFox => 5,
+            Party::Wolves | Party::Village => 6,
+            Party::Piper => 7,
         }
     }
 
@@ -207,7 +224,7 @@ impl State {
             // Only groups that were in play at the start can be wiped out.
             WolfWin::SideWipe => {
                 let gone = |group: Group| {
-                    let of_group = |seats: Seats| seats.iter().any(|seat| self.card(seat).group(o) == group);
+                    let of_group = |seats: Seats| seats.iter().any(|seat| self.group(seat) == group);
                     of_group(Seats::all(self.cards.len())) && !of_group(others)
                 };
                 if gone(Group::God) {

@@ -1,5 +1,7 @@
 //! Marks: what lies on a seat beside its card, whoever put it there. Roles meet through them.
 
+mod buildings;
+mod burning;
 mod charmed;
 mod cursed;
 mod dreamt;
@@ -7,10 +9,12 @@ mod flipped;
 mod lover;
 mod no_vote;
 mod sheriff;
+mod swallowed;
 
 use crate::hooks::Hooks;
 use crate::request::Source;
 use crate::roles::RoleId;
+use crate::village::Building;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use flipped::flip;
@@ -51,6 +55,28 @@ pub enum Kind {
     Borrows(RoleId),
     /// Has one use of this role's power.
     Gift(RoleId),
+    /// Meets the pack, though the card keeps apart from it.
+    Joined,
+    /// The power of the card can no longer be used; the bearer hears so when he is called.
+    Sealed,
+    /// Neither guard nor antidote stops the pack's attack on him tonight.
+    Defenceless,
+    /// Has a brother in the pack.
+    Brother,
+    /// Belongs to the first of the two groups of the village.
+    FirstGroup,
+    /// Still waits to take another's place.
+    Shadows,
+    /// Somebody waits to take his place.
+    Master,
+    /// Cannot be exiled today.
+    Swallowed,
+    /// Lives in this building of the Village.
+    Building(Building),
+    /// Has no building where others have one.
+    Vagabond,
+    /// The building burns tonight.
+    Burning,
 }
 
 /// A mark that does nothing by itself: others look for it.
@@ -68,6 +94,10 @@ impl Kind {
             Kind::NoVote => &no_vote::NoVote,
             Kind::Cursed => &cursed::Cursed,
             Kind::Dreamt => &dreamt::Dreamt,
+            Kind::Swallowed => &swallowed::Swallowed,
+            Kind::Building(building) => building.hooks(),
+            Kind::Vagabond => &buildings::Vagabond,
+            Kind::Burning => &burning::Burning,
             Kind::Borrows(role) => role.role(),
             Kind::Gift(role) => role.role(),
             Kind::Pleads
@@ -76,7 +106,14 @@ impl Kind {
             | Kind::Silenced
             | Kind::Beguiled
             | Kind::Turned
-            | Kind::Ally => &Plain,
+            | Kind::Ally
+            | Kind::Joined
+            | Kind::Sealed
+            | Kind::Defenceless
+            | Kind::Brother
+            | Kind::FirstGroup
+            | Kind::Shadows
+            | Kind::Master => &Plain,
         }
     }
 

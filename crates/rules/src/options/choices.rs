@@ -698,4 +698,44 @@ choices! {
         /// Any but poison, a link and his own explosion.
         AnyButPoison = "any_but_poison",
     }
+
+    /// Whether the younger wolf brother waits with his own kill while he is the last wolf.
+    BrotherLastWolf {
+        /// For one night (wb).
+        Postpone = "postpone",
+        /// No: he uses both blades in one night (jg).
+        Both = "both",
+    }
+
+    /// Whose card the assassin may guess at.
+    AssassinScope {
+        /// A god's (trc).
+        Gods = "gods",
+        /// Anybody's.
+        All = "all",
+    }
+
+    /// Which death of a wolf lets the fire wolf seal a power.
+    SealTrigger {
+        /// One that was told on the day before (trc).
+        WolfOutLastDay = "wolf_out_last_day",
+        /// Any.
+        AnyWolfOut = "any_wolf_out",
+    }
+
+    /// What a sealed player loses.
+    SealScope {
+        /// What he decides to use, by night and by day; a shot or a shown card he keeps.
+        Active = "active",
+        /// All that his card does.
+        All = "all",
+    }
+
+    /// Which deaths the bewitched player dies in the bewitcher's place.
+    BewitchCauses {
+        /// The attack and the poison (qq).
+        WolfOrPoison = "wolf_or_poison",
+        /// Any of the night (trc, chm).
+        AnyNightDeath = "any_night_death",
+    }
 }

@@ -3,6 +3,7 @@
 mod choices;
 pub(crate) mod value;
 
+pub use crate::village::Buildings;
 pub use choices::*;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeMap};
 use std::collections::BTreeMap;
@@ -283,6 +284,30 @@ options! {
     wolf_king_claws_on: WolfKingClawsOn = WolfKingClawsOn::WolfOrVote;
     "Whether the witch's poison has no effect on the cursed fox (CN)."
     fox_poison_immune: bool = true;
+    "Whether the younger wolf brother waits with his own kill while he is the last wolf (wb, jg)."
+    brother_last_wolf: BrotherLastWolf = BrotherLastWolf::Postpone;
+    "Whether the pack's and the younger brother's attack on one player cannot be stopped (wb)."
+    double_blade_pierces: bool = true;
+    "Whether the assassin meets the pack (trc: no)."
+    assassin_meets_pack: bool = false;
+    "Whose card the assassin may guess at (trc)."
+    assassin_scope: AssassinScope = AssassinScope::Gods;
+    "Whether guard and antidote cannot stop the assassin (the source is silent)."
+    assassin_pierces: bool = true;
+    "Which death of a wolf lets the fire wolf seal a power (trc)."
+    seal_trigger: SealTrigger = SealTrigger::WolfOutLastDay;
+    "What a sealed player loses (trc is silent on shots and shown cards)."
+    seal_scope: SealScope = SealScope::Active;
+    "Whether the shadow takes over what its master had used up (trc)."
+    shadow_inherits_used_powers: bool = true;
+    "Whether the avenger wins alone who meets the shadow before its change (trc)."
+    avenger_solo_win: bool = true;
+    "Whether the bewitcher may pick the same player two nights running (qq)."
+    bewitch_repeat: Permit = Permit::Forbid;
+    "Which deaths the bewitched player dies in the bewitcher's place (qq, chm)."
+    bewitch_causes: BewitchCauses = BewitchCauses::AnyNightDeath;
+    "Which buildings are dealt on top of the cards; whoever gets none is a vagabond (000b, the Village)."
+    buildings: Buildings = Buildings(vec![]);
     // Sheriff.
     "Whether there is a sheriff (000b: none)."
     sheriff: OnOff = OnOff::On;

@@ -5,6 +5,7 @@ use crate::effect::Effect;
 use crate::event::{Audience, Fact};
 use crate::hooks::{Hooks, Me};
 use crate::options::Options;
+use crate::seat::Seats;
 use crate::state::State;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -86,6 +87,11 @@ pub struct Card {
 pub(crate) trait Role: Hooks {
     /// Its fixed properties.
     fn card(&self) -> &'static Card;
+
+    /// How many cards of it belong together in a deck.
+    fn copies(&self) -> u8 {
+        1
+    }
 }
 
 macro_rules! roles {
@@ -113,6 +119,9 @@ macro_rules! roles {
         }
     };
 }
+
+mod unverified;
+pub use unverified::{UNVERIFIED, Unverified};
 
 roles! {
     werewolf Werewolf "werewolf";
@@ -159,6 +168,29 @@ roles! {
     white_werewolf WhiteWerewolf "white-werewolf";
     devoted_servant DevotedServant "devoted-servant";
     actor Actor "actor";
+    pyromaniac Pyromaniac "pyromaniac";
+    angel Angel "angel";
+    big_bad_wolf BigBadWolf "big-bad-wolf";
+    wolf_hound WolfHound "wolf-hound";
+    wild_child WildChild "wild-child";
+    rusty_sword_knight RustySwordKnight "rusty-sword-knight";
+    fox Fox "fox";
+    bear_tamer BearTamer "bear-tamer";
+    two_sisters TwoSisters "two-sisters";
+    three_brothers ThreeBrothers "three-brothers";
+    stuttering_judge StutteringJudge "stuttering-judge";
+    prejudiced_manipulator PrejudicedManipulator "prejudiced-manipulator";
+    villager_villager VillagerVillager "villager-villager";
+    // Roles that the story only names (000b), from public boards.
+    wolf_brother_elder WolfBrotherElder "wolf-brother-elder";
+    wolf_brother_younger WolfBrotherYounger "wolf-brother-younger";
+    assassin Assassin "assassin";
+    fire_wolf FireWolf "fire-wolf";
+    shadow Shadow "shadow";
+    avenger Avenger "avenger";
+    bewitcher Bewitcher "bewitcher";
+    stalker Stalker "stalker";
+    tengu Tengu "tengu";
 }
 
 /// Who uses a power before all eyes shows his card, whatever the house shows of the dead (errata 68).
@@ -172,6 +204,12 @@ impl RoleId {
     #[must_use]
     pub fn card(self) -> &'static Card {
         self.role().card()
+    }
+
+    /// How many cards of it belong together in a deck: as many as there are sisters or brothers, else one.
+    #[must_use]
+    pub fn copies(self) -> u8 {
+        self.role().copies()
     }
 
     /// The role of this id.
@@ -191,6 +229,12 @@ impl RoleId {
             role => role.card().group,
         }
     }
+}
+
+/// Those who hold this card know each other.
+fn kin(me: Me, role: RoleId, s: &State) -> Vec<Effect> {
+    let seats = Seats::all(s.cards.len()).iter().filter(|seat| s.card(*seat) == role).collect();
+    vec![Effect::Tell(Audience::one(me.seat), Fact::Kin { role, seats })]
 }
 
 impl fmt::Display for RoleId {
