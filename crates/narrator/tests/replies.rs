@@ -209,6 +209,8 @@ fn ask(name: &str) -> Ask {
         "magician" => night(RoleId::Magician),
         "merchant" => night(RoleId::MiracleMerchant),
         "infect" => night(RoleId::AccursedWolfFather),
+        "assassin" => night(RoleId::Assassin),
+        "curse" => night(RoleId::Crow),
         "substitute" => Ask::Substitute { girl: seat.unwrap() },
         "shot" => Ask::Shot,
         "ban" => Ask::Ban,

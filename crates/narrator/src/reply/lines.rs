@@ -5,6 +5,7 @@ use super::heard::{Heard, Level, Said};
 use super::lex::{Break, Kind, Token};
 use super::lexicon::Word;
 use super::walk::Walker;
+use lycaon_rules::Choice;
 use std::collections::BTreeSet;
 
 /// Reads the tokens of a text.
@@ -106,9 +107,12 @@ impl Lines<'_> {
             _ if said.denied => None,
             item => self.grammar.choice(item),
         };
+        // Beside a seat a yes says nothing more.
+        let beside = matches!(choice, Some(Choice::Target { .. }));
+        let means = |said: &Said| (beside && said.item == Item::Yes && !said.denied) || meaning(said) == choice;
         let heard = &mut self.walker.heard;
         let said = &mut heard.said[from..];
-        if choice.is_some() && !said.is_empty() && said.iter().all(|said| meaning(said) == choice) {
+        if choice.is_some() && !said.is_empty() && said.iter().all(means) {
             said.iter_mut().for_each(|said| said.level = said.level.min(Level::Decided));
             return;
         }
