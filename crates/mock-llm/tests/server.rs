@@ -205,6 +205,17 @@ async fn each_request_leaves_a_line() {
 }
 
 #[tokio::test]
+async fn what_stops_a_server_from_starting_is_named() {
+    let error = async |config: Config| MockServer::start(config).await.expect_err("an error").to_string();
+    let no_dir = Config { log: Some("no/such/dir/log.jsonl".into()), ..Config::default() };
+    assert!(error(no_dir).await.contains("no/such/dir/log.jsonl"));
+    let server = start(Profile::default()).await;
+    let port = server.addr().port();
+    assert!(error(Config { port, ..Config::default() }).await.contains(&port.to_string()));
+    assert!(error(Config { faults: 2.0, ..Config::default() }).await.contains("between 0 and 1"));
+}
+
+#[tokio::test]
 async fn latency_is_kept_and_a_hanging_server_can_be_stopped() {
     let slow = start(played(Play { latency_ms: Some(150), ..Play::default() })).await;
     let begun = Instant::now();

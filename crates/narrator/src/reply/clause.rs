@@ -47,14 +47,20 @@ pub(super) struct Clause {
     pub nots: u8,
     /// Its negation is that the speaker cannot.
     pub cannot: bool,
-    /// It keeps potions.
-    pub keep: bool,
-    /// What follows is what is not chosen.
-    pub reject: bool,
+    /// It keeps potions: those after this many items, or the last before if there are none after.
+    pub keep: Option<usize>,
+    /// It says what somebody thinks.
+    opinion: bool,
+    /// What follows is what is not chosen, after this many items.
+    pub reject: Option<usize>,
     /// What follows is a reason.
     pub reason: bool,
+    /// The reason is a thing, named after this many words, and not a sentence.
+    given: Option<u32>,
     /// A question, a hedge, the past: nothing in it is decided.
     pub unsure: bool,
+    /// The speaker is not sure.
+    pub hedge: bool,
     /// It marks a final decision.
     pub finally: bool,
     /// It has an "or".
@@ -67,6 +73,8 @@ pub(super) struct Clause {
     pub span: (usize, usize),
     /// An object stands before its verb.
     object: bool,
+    /// The last word is the speaker, after a verb: 别投我.
+    pub last_me: bool,
     /// The word before was an article.
     article: bool,
     /// The word before, but for an article, was a potion.
@@ -76,7 +84,18 @@ pub(super) struct Clause {
 impl Clause {
     /// Whether nothing unknown stands in it.
     pub(super) fn clean(&self) -> bool {
-        !self.unclean && !(self.statement && !self.verb)
+        !self.unclean && (self.verb || !self.statement)
+    }
+
+    /// Reads what only the end of the clause tells: 别投我, 毒药留着.
+    pub(super) fn finish(&mut self, grammar: &Grammar) {
+        if self.last_me && self.found.is_empty() && grammar.seats() {
+            let span = Token { kind: super::lex::Kind::Quote, start: self.span.0, end: self.span.1 };
+            self.item(grammar.own(), span);
+        }
+        if self.keep.is_some_and(|from| from == self.found.len()) {
+            self.found.iter_mut().rev().take(1).for_each(|found| found.denied = true);
+        }
     }
 
     /// Takes in the bytes of a token.
@@ -93,10 +112,12 @@ impl Clause {
         let found = !self.found.is_empty();
         match part {
             Part::Word(Word::Break) => self.words > 0,
+            Part::Word(Word::Me | Word::Am) if self.given.is_some_and(|at| self.words > at) => true,
             _ if self.reason => false,
             Part::Word(Word::Me | Word::Am) => found || self.unclean,
-            _ if self.joined => false,
-            Part::Word(Word::Not | Word::Cannot | Word::No) => found,
+            Part::Word(Word::Not | Word::Cannot) => found,
+            _ if self.joined || self.reject == Some(self.found.len()) => false,
+            Part::Word(Word::No) => found,
             Part::Item { item, verbal: true } => self.verb && self.found.last().is_some_and(|last| last.item != item),
             Part::Verb { .. } | Part::Both | Part::Kept(_) => found && self.verb,
             _ => false,
@@ -106,12 +127,20 @@ impl Clause {
     /// A number.
     pub(super) fn number(&mut self, number: Number, token: Token, grammar: &Grammar) {
         self.joined = false;
+        self.last_me = false;
         self.potion = false;
         let article = std::mem::take(&mut self.article);
         match grammar.number(number) {
             // "The one who lies" is no number.
             Some(_) if article && number.spelled && !number.marked => self.other(),
+            // "I have to choose one".
+            Some(_) if number.value == 1 && number.spelled && !number.marked && self.words > 1 => {
+                self.beyond_list = true
+            }
             Some(item) => {
+                if number.noun && grammar.seats() {
+                    self.other();
+                }
                 // A numeral in words has other uses, unless it says that it is a seat.
                 self.weak |= number.spelled && !number.marked;
                 self.item(item, token);
@@ -149,7 +178,10 @@ impl Clause {
                 self.item(item, token);
                 self.found.iter_mut().rev().take(1).for_each(|found| found.denied = true);
             }
+            Part::Word(Word::With) if !grammar.many => self.other(),
+            Part::Word(Word::MeObject) if self.verb && grammar.seats() => self.item(grammar.own(), token),
             Part::Word(word) => {
+                self.last_me = word == Word::Me && self.verb;
                 self.beyond_list |= !matches!(word, Word::And | Word::Or | Word::Mark | Word::Number | Word::Suffix);
                 // "Yes or no" asks.
                 self.unsure |= joined && self.or && self.found.is_empty() && matches!(word, Word::Not | Word::No);
@@ -169,7 +201,7 @@ impl Clause {
                 self.statement |= word == Word::Am;
                 self.unknown = false;
             }
-            Word::Else | Word::You => {
+            Word::Else | Word::You if !self.reason => {
                 self.foreign |= !self.verb;
                 self.you |= word == Word::You;
             }
@@ -178,17 +210,25 @@ impl Clause {
                 self.nots = self.nots.saturating_add(1);
                 self.cannot = true;
             }
-            Word::Keep => self.keep = true,
-            Word::Reject => self.reject = true,
+            Word::Keep => self.keep = Some(self.found.len()),
+            Word::Opinion => self.opinion = true,
+            Word::Reject => self.reject = Some(self.found.len()),
             Word::Reason => self.reason = true,
+            Word::Given => {
+                self.reason = true;
+                self.given = Some(self.words);
+            }
             // "3, who lied" gives a reason; "who is it" asks.
             Word::Question if !self.found.is_empty() => self.reason = true,
-            Word::Hedge | Word::Question | Word::Tag | Word::Past => self.unsure = true,
+            Word::Hedge | Word::Question | Word::Tag | Word::Past => {
+                self.unsure = true;
+                self.hedge |= word == Word::Hedge;
+            }
             Word::Final => {
                 self.finally = true;
                 self.unknown = false;
             }
-            Word::Is => self.statement |= self.me || self.found.iter().any(|found| matches!(found.item, Item::Seat(_))),
+            Word::Is => self.statement |= self.me || !self.found.is_empty(),
             Word::Object => self.object = true,
             // "That is wrong" takes something back only where it opens a clause.
             Word::Retract if self.words > 1 => self.other(),
@@ -208,9 +248,11 @@ impl Clause {
     /// A verb of the speaker, or of a seat named before it.
     fn verb(&mut self, weak: bool, grammar: &Grammar) {
         self.beyond_list = true;
-        let own = Item::Seat(u32::from(grammar.own.number()));
-        let mut subjects = self.found.iter().filter(|found| matches!(found.item, Item::Seat(_) | Item::Pass)).peekable();
-        if !self.verb && !self.me && !self.object && subjects.peek().is_some() {
+        let own = grammar.own();
+        let mut subjects =
+            self.found.iter().filter(|found| matches!(found.item, Item::Seat(_) | Item::Pass)).peekable();
+        let speaker = self.me && !self.opinion;
+        if !self.verb && !speaker && !self.object && subjects.peek().is_some() {
             if subjects.all(|found| found.item == own) {
                 self.found.retain(|found| found.item != own);
                 self.me = true;
@@ -229,9 +271,11 @@ impl Clause {
     }
 
     fn item(&mut self, item: Item, token: Token) {
+        // "I won't keep the poison" is not said by anybody who uses none.
+        self.unsure |= self.nots > 0 && self.keep.is_some();
         let found = Found {
             item,
-            denied: (self.nots == 1 || self.keep) != self.reject,
+            denied: (self.nots == 1 || self.keep.is_some()) != self.reject.is_some(),
             unknown: self.unknown,
             reason: self.reason,
             governed: self.verb,

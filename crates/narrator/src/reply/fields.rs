@@ -5,6 +5,7 @@ use super::json::Node;
 use super::{Unclear, words};
 use crate::Lang;
 use lycaon_rules::{Choice, Request, Seat};
+use std::collections::BTreeSet;
 
 /// What a member of an answer holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,11 +128,9 @@ impl Answered {
     pub(super) fn choice(&self, request: &Request, lang: Lang) -> Result<Choice, Unclear> {
         let read = |phrase: &Phrase| phrase.read(request, lang);
         let results: Vec<Result<Choice, Unclear>> = self.phrases(request, lang).iter().map(read).collect();
-        let mut found: Vec<Choice> = results.iter().filter_map(|result| result.as_ref().ok().copied()).collect();
-        found.sort_unstable();
-        found.dedup();
+        let found: BTreeSet<Choice> = results.iter().filter_map(|result| result.as_ref().ok().copied()).collect();
         if found.len() > 1 {
-            return Err(Unclear::Ambiguous { found });
+            return Err(Unclear::ambiguous(found));
         }
         let mut unclear = results.into_iter().filter_map(Result::err);
         let severe = unclear.find(|error| !matches!(error, Unclear::NoChoice | Unclear::Empty));

@@ -95,6 +95,8 @@ pub(super) struct Grammar {
     ways: bool,
     tear: bool,
     giving: bool,
+    /// Whether the pack is asked to change its victim for the little girl.
+    girl: bool,
     against: bool,
 }
 
@@ -140,9 +142,20 @@ impl Grammar {
             cards: holds(|choice| matches!(choice, Choice::Card { .. })),
             ways: holds(|choice| matches!(choice, Choice::Way { .. })),
             tear: holds(|choice| matches!(choice, Choice::Tear)) || request.ask == Ask::Badge,
+            girl: matches!(request.ask, Ask::Substitute { .. }),
             giving: request.ask == Ask::Badge,
             against: matches!(request.ask, Ask::Ballot { about: About::Exile, .. }),
         }
+    }
+
+    /// The speaker as something that may be chosen.
+    pub(super) fn own(&self) -> Item {
+        Item::Seat(u32::from(self.own.number()))
+    }
+
+    /// Whether a seat by itself may be the choice.
+    pub(super) fn seats(&self) -> bool {
+        self.form == Form::Seats
     }
 
     /// What a word does here.
@@ -169,11 +182,11 @@ impl Grammar {
             Word::Way(direction) if self.ways => item(Item::Way(direction)),
             Word::Card(role) if self.cards => item(Item::Card(role)),
             Word::Card(RoleId::Guard) if self.verbs & verb::GUARD != 0 => Part::Verb { weak: false },
+            Word::Card(RoleId::LittleGirl) if self.girl => Part::Word(Word::Filler),
+            Word::Change if self.girl => verbal(Item::Yes),
             Word::Card(RoleId::Witch) if potions => Part::Word(Word::Filler),
             Word::Level(level) if self.form == Form::Bids => item(Item::Bid(u32::from(level))),
-            Word::Myself if matches!(self.form, Form::Seats | Form::Potions) => {
-                item(Item::Seat(u32::from(self.own.number())))
-            }
+            Word::Myself if matches!(self.form, Form::Seats | Form::Potions) => item(self.own()),
             Word::Against if self.against => Part::Word(Word::Filler),
             Word::Against => Part::Word(Word::Not),
             Word::Both | Word::Myself | Word::Yes => Part::Word(Word::Filler),

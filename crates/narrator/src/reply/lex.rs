@@ -40,6 +40,8 @@ pub(super) struct Number {
     pub nth: bool,
     /// Followed by a role, so that it may count holders: 3 wolves.
     pub counts: bool,
+    /// Followed by an unknown word, so that it may count what that means: 3 reasons.
+    pub noun: bool,
     /// Not a whole number from nought up, or a range: -1, 3.5, 3-5.
     pub odd: bool,
 }
@@ -125,7 +127,7 @@ impl Lexer {
                 break;
             }
             let digits = self.run_of(length + 1, |c| c.is_ascii_digit());
-            if joint == ':' && digits != 2 {
+            if joint == ':' && (digits != 2 || self.peek(length + 3).is_some_and(is_han)) {
                 break;
             }
             odd = true;
@@ -136,7 +138,8 @@ impl Lexer {
         let named = self.before().is_some_and(|c| c.is_ascii_lowercase())
             && self.tokens.last().is_some_and(|token| token.kind == Kind::Word(Word::Other));
         let possessive = self.peek(length) == Some('\'') && self.peek(length + 1) == Some('s');
-        let number = Number { value, marked: false, seat: false, spelled: false, nth: false, counts: false, odd };
+        let number =
+            Number { value, marked: false, seat: false, spelled: false, nth: false, counts: false, noun: false, odd };
         match (letters, possessive) {
             (0, false) if !clock && !named => self.push(Kind::Number(number), length),
             (0, true) => self.push(Kind::Word(Word::Other), length + 2),
@@ -157,7 +160,16 @@ impl Lexer {
         if let Some(value) = numbers::english(&word)
             && !self.peek(length).is_some_and(|c| c.is_ascii_digit())
         {
-            let number = Number { value, marked: false, seat: false, spelled: true, nth: false, counts: false, odd: false };
+            let number = Number {
+                value,
+                marked: false,
+                seat: false,
+                spelled: true,
+                nth: false,
+                counts: false,
+                noun: false,
+                odd: false,
+            };
             return self.push(Kind::Number(number), length);
         }
         for (rest, meaning) in LEXICON.english(&word) {
@@ -211,7 +223,16 @@ impl Lexer {
             let stands = self.numeral_may_stand(length);
             match numbers::chinese(&run) {
                 Some(value) if stands => {
-                    let number = Number { value, marked: false, seat: false, spelled: true, nth: false, counts: false, odd: false };
+                    let number = Number {
+                        value,
+                        marked: false,
+                        seat: false,
+                        spelled: true,
+                        nth: false,
+                        counts: false,
+                        noun: false,
+                        odd: false,
+                    };
                     return self.push(Kind::Number(number), length);
                 }
                 _ => return self.push(Kind::Word(Word::Other), length),
@@ -268,7 +289,16 @@ impl Lexer {
             (Some(before), Some(c)) if before.is_ascii_lowercase() && c.is_ascii_alphanumeric() => self.at += 1,
             (before, Some(c)) if c.is_ascii_digit() && !before.is_some_and(char::is_alphanumeric) => {
                 let length = 1 + self.run_of(1, |c| c.is_ascii_digit() || c == '.');
-                let number = Number { value: 1000, marked: false, seat: false, spelled: false, nth: false, counts: false, odd: true };
+                let number = Number {
+                    value: 1000,
+                    marked: false,
+                    seat: false,
+                    spelled: false,
+                    nth: false,
+                    counts: false,
+                    noun: false,
+                    odd: true,
+                };
                 self.push(Kind::Number(number), length);
             }
             _ => self.push(Kind::Break(Break::Comma), 1),

@@ -3,15 +3,24 @@
 //! Models answer in JSON, in prose, in JSON inside of prose, and in neither; people type `3号`. Everything that can be
 //! meant by a reply is read, and nothing is ever made up: what is not said once, clearly and legally is [`Unclear`],
 //! and the seat is asked again. A negation is never taken for its opposite, and thoughts never become speech.
+//!
+//! A model's reply loses its thoughts first (`think`). JSON is looked for (`json`) and its members are read by their
+//! names (`fields`); without JSON, headings in front of lines serve as such names (`sections`). A member, a line or
+//! the whole reply is read as words: folded (`fold`), cut into tokens (`lex`, `numbers`) by the tables of both
+//! languages (`lexicon`, `names`), which mean what the request makes them mean (`grammar`, `keys`). Lines (`lines`),
+//! sentences (`walk`) and clauses (`clause`) say how firmly each item was named and whether it was denied (`heard`),
+//! and from that comes one choice or none (`settle`). What a reply means is written down in `tests/replies`.
 
 mod clause;
 mod fields;
 mod fold;
 mod grammar;
+mod heard;
 mod json;
 mod keys;
 mod lex;
 mod lexicon;
+mod lines;
 mod names;
 mod numbers;
 mod sections;
@@ -27,6 +36,7 @@ use crate::Lang;
 use fields::{Answered, Field};
 use lycaon_rules::{Answer, Choice, Menu, Request, Speech};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// Why no choice could be read from a reply. The seat is asked again and told this.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,6 +68,12 @@ pub enum Unclear {
 }
 
 impl Unclear {
+    /// Several choices; if none of them is legal there is no choice.
+    fn ambiguous(found: impl IntoIterator<Item = Choice>) -> Self {
+        let found: BTreeSet<Choice> = found.into_iter().collect();
+        if found.is_empty() { Unclear::NoChoice } else { Unclear::Ambiguous { found: found.into_iter().collect() } }
+    }
+
     /// What was said that is not on the menu, cut to a length that can be repeated to the speaker.
     fn not_legal(said: &str) -> Self {
         const LONGEST: usize = 40;
@@ -200,9 +216,7 @@ fn agreed<'a>(
     for answer in answers {
         match (answer.choice(request, lang), agreed) {
             (Ok(choice), Some((other, _))) if choice != other => {
-                let mut found = vec![choice, other];
-                found.sort_unstable();
-                return Some(Err(Unclear::Ambiguous { found }));
+                return Some(Err(Unclear::ambiguous([choice, other])));
             }
             (Ok(choice), _) => agreed = Some((choice, answer)),
             (Err(Unclear::NoChoice), _) => unread = Some(Unclear::NoChoice),
@@ -227,7 +241,7 @@ fn talk(text: &str, request: &Request) -> Result<Read, Unclear> {
     let mut speeches: Vec<String> = answers.iter().filter_map(|answer| answer.speech(true)).collect();
     speeches.dedup();
     if speeches.len() > 1 {
-        return Err(Unclear::Ambiguous { found: vec![Choice::Say] });
+        return Err(Unclear::ambiguous([Choice::Say]));
     }
     if let Some(text) = speeches.first() {
         return spoken(text, request, thought, ReadPath::Json);

@@ -78,7 +78,7 @@ pub(super) fn settle(tokens: Vec<Token>) -> Vec<Token> {
         }
         let word = |at: usize| match tokens.get(at).map(|token| token.kind) {
             Some(Kind::Word(word)) => word,
-            _ => Word::Other,
+            _ => Word::Filler,
         };
         if word(at) == Word::Suffix {
             (number.marked, number.seat) = (true, true);
@@ -90,6 +90,7 @@ pub(super) fn settle(tokens: Vec<Token>) -> Vec<Token> {
             at += 1;
         }
         let owns = number.marked && owner(&tokens[at.min(tokens.len())..]);
+        number.noun = !number.marked && word(at) == Word::Other;
         number.counts = !number.marked && matches!(word(at), Word::Card(_));
         let several = word(at) == Word::Mark && !is_number(tokens.get(at + 1));
         let counted = !number.marked && (several || matches!(word(at), Word::Count | Word::Tally));
@@ -106,7 +107,8 @@ pub(super) fn settle(tokens: Vec<Token>) -> Vec<Token> {
 
 /// "选项：" announces what the prompt said.
 fn announced(token: Token, next: Option<&Token>) -> Token {
-    let heading = token.kind == Kind::Word(Word::Number) && next.is_some_and(|next| next.kind == Kind::Break(Break::Topic));
+    let heading =
+        token.kind == Kind::Word(Word::Number) && next.is_some_and(|next| next.kind == Kind::Break(Break::Topic));
     Token { kind: if heading { Kind::Word(Word::Echo) } else { token.kind }, ..token }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Unclear;
 use super::grammar::{Form, Grammar, Item, subset};
-use super::walk::{Heard, Level, Said};
+use super::heard::{Heard, Level, Said};
 use lycaon_rules::{Choice, Menu, Seat, Seats};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -64,7 +64,7 @@ impl Settler<'_> {
     /// No item was chosen: says what was found instead.
     fn nothing(&self) -> Unclear {
         let found: BTreeSet<Choice> = self.heard.aside.iter().filter_map(|item| self.grammar.choice(*item)).collect();
-        if found.len() > 1 { Unclear::Ambiguous { found: found.into_iter().collect() } } else { Unclear::NoChoice }
+        if found.len() > 1 { Unclear::ambiguous(found) } else { Unclear::NoChoice }
     }
 
     /// Passing, if it was declined in so many words and passing is legal.
@@ -92,7 +92,7 @@ impl Settler<'_> {
         match (choices.next(), choices.next()) {
             (None, _) => self.pass(),
             (Some(choice), None) if !contradicted && (!declined || choice == Choice::Pass) => Ok(choice),
-            _ => Err(Unclear::Ambiguous { found: found.into_iter().collect() }),
+            _ => Err(Unclear::ambiguous(found)),
         }
     }
 
@@ -123,7 +123,7 @@ impl Settler<'_> {
                 let start = affirmed.first().map_or(0, |said| said.span.0);
                 Err(self.illegal((start, affirmed.last().map_or(start, |said| said.span.1))))
             }
-            _ => Err(Unclear::Ambiguous { found: distinct.into_iter().map(|seats| Choice::Set { seats }).collect() }),
+            _ => Err(Unclear::ambiguous(distinct.into_iter().map(|seats| Choice::Set { seats }))),
         }
     }
 
@@ -164,8 +164,7 @@ impl Settler<'_> {
 
     /// Whether something is both chosen and not.
     fn contradicts(&self, affirmed: &[&Said]) -> bool {
-        affirmed.iter().any(|said| self.denies(said.item))
-            || (!affirmed.is_empty() && self.taken_back())
+        affirmed.iter().any(|said| self.denies(said.item)) || (!affirmed.is_empty() && self.taken_back())
     }
 
     /// Nothing was chosen; passing is meant if both potions were denied, or the only one there is.
@@ -173,7 +172,8 @@ impl Settler<'_> {
         let offers = |test: fn(&Choice) -> bool| matches!(menu, Menu::OneOf { choices } if choices.iter().any(test));
         let save = offers(|choice| *choice == Choice::Save);
         let poison = offers(|choice| matches!(choice, Choice::Poison { .. }));
-        let denied = (unsaved || unpoisoned) && (unsaved || !save) && (unpoisoned || !poison);
+        let open = (save && !unsaved) || (poison && !unpoisoned);
+        let denied = (unsaved || unpoisoned) && !open;
         if denied && menu.allows(Choice::Pass) { Ok(Choice::Pass) } else { self.pass() }
     }
 
@@ -190,7 +190,7 @@ impl Settler<'_> {
             .collect();
         match readings.as_slice() {
             [choice] if *choice == poison => Ok(poison),
-            readings if menu.seats().has(seat) => Err(Unclear::Ambiguous { found: readings.to_vec() }),
+            readings if menu.seats().has(seat) => Err(Unclear::ambiguous(readings.iter().copied())),
             _ => Err(self.illegal(span)),
         }
     }
@@ -203,7 +203,7 @@ impl Settler<'_> {
             .chain(potions.pass.then_some(Choice::Pass))
             .filter(|choice| menu.allows(*choice))
             .collect();
-        Unclear::Ambiguous { found: found.into_iter().collect() }
+        Unclear::ambiguous(found)
     }
 }
 
@@ -255,9 +255,7 @@ impl Potions {
         if self.open && self.after {
             self.poisons.append(&mut self.seats);
             self.open = false;
-        } else if self.save && self.poisons.is_empty() {
-            self.seats.clear();
-        } else if self.poisons == self.seats {
+        } else if (self.save && self.poisons.is_empty()) || self.poisons == self.seats {
             self.seats.clear();
         }
     }

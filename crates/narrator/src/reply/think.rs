@@ -1,6 +1,6 @@
 //! What a model thought, apart from what it said.
 
-/// Pairs of tags around thoughts, lower case. The last ones are those of models that name their channels.
+/// Pairs of tags around thoughts, in lower case.
 const TAGS: &[(&str, &str)] = &[
     ("<think>", "</think>"),
     ("<thinking>", "</thinking>"),
@@ -11,16 +11,20 @@ const TAGS: &[(&str, &str)] = &[
     ("[think]", "[/think]"),
     ("◁think▷", "◁/think▷"),
     ("<|begin_of_thought|>", "<|end_of_thought|>"),
-    ("<|channel|>analysis<|message|>", "<|end|>"),
-    ("<|channel|>commentary<|message|>", "<|end|>"),
 ];
 
-/// What a chat template puts between turns. What follows the end of a turn is another turn, made up by the model.
-const ENDS: &[&str] =
+/// Channels in which some models think, before the one in which they speak.
+const CHANNELS: &[&str] = &["<|channel|>analysis<|message|>", "<|channel|>commentary<|message|>"];
+
+/// What ends a channel.
+const CHANNEL_END: &str = "<|end|>";
+
+/// What a chat template puts behind a turn. What follows is another turn, made up by the model.
+const TURN_ENDS: &[&str] =
     &["<|im_end|>", "<|endoftext|>", "<|eot_id|>", "<|end_of_turn|>", "<end_of_turn>", "</s>", "<|return|>"];
 
-/// Template marks that stand before what is said.
-const OPENINGS: &[&str] = &["<|start|>assistant", "<|channel|>final<|message|>", "<|im_start|>assistant", "<s>"];
+/// What a chat template puts before what is said.
+const TURN_STARTS: &[&str] = &["<|start|>assistant", "<|channel|>final<|message|>", "<|im_start|>assistant", "<s>"];
 
 /// A reply taken apart.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -31,60 +35,66 @@ pub(super) struct Spoken {
     pub thought: Option<String>,
 }
 
+/// A mark in a reply.
+enum Mark {
+    ThoughtBegins,
+    ThoughtEnds,
+    ChannelEnds,
+    TurnBegins,
+    TurnEnds,
+}
+
+/// The mark with which a text begins, and its length.
+fn mark(text: &str) -> Option<(Mark, usize)> {
+    let begins = |marks: &[&str]| marks.iter().find(|mark| text.starts_with(**mark)).map(|mark| mark.len());
+    let tag = |side: fn(&(&'static str, &'static str)) -> &'static str| {
+        TAGS.iter().map(side).find(|tag| text.starts_with(tag)).map(str::len)
+    };
+    None.or_else(|| tag(|pair| pair.0).or_else(|| begins(CHANNELS)).map(|length| (Mark::ThoughtBegins, length)))
+        .or_else(|| tag(|pair| pair.1).map(|length| (Mark::ThoughtEnds, length)))
+        .or_else(|| begins(&[CHANNEL_END]).map(|length| (Mark::ChannelEnds, length)))
+        .or_else(|| begins(TURN_STARTS).map(|length| (Mark::TurnBegins, length)))
+        .or_else(|| begins(TURN_ENDS).map(|length| (Mark::TurnEnds, length)))
+}
+
 /// Takes thoughts and template marks out of a reply. A tag that is never closed holds the rest; before a closing tag
 /// without an opening one everything is thought.
 pub(super) fn split(reply: &str) -> Spoken {
     let lower = reply.to_ascii_lowercase();
-    let mut words = String::new();
-    let mut thought = String::new();
-    let mut open: Option<&str> = None;
-    let mut at = 0;
-    let mut from = 0;
+    let (mut words, mut thought) = (String::new(), String::new());
+    let mut thinking = false;
+    // What stands from `from` on has not been sorted yet.
+    let (mut from, mut at) = (0, 0);
     while let Some(step) = lower[at..].find(['<', '[', '◁']) {
         at += step;
-        let rest = &lower[at..];
-        let length = if let Some((tag, _)) = TAGS.iter().find(|(tag, _)| rest.starts_with(tag)) {
-            let into = if open.is_some() { &mut thought } else { &mut words };
-            into.push_str(&reply[from..at]);
-            open = open.or(TAGS.iter().find(|pair| pair.0 == *tag).map(|pair| pair.1));
-            tag.len()
-        } else if let Some((_, tag)) = TAGS.iter().find(|(_, tag)| rest.starts_with(tag)) {
-            let channel = *tag == "<|end|>";
-            if open.is_none() && !channel {
-                // The opening tag was part of the prompt: all so far is thought.
-                thought.push_str(&words);
-                words.clear();
-            }
-            let into = if open.is_some() || !channel { &mut thought } else { &mut words };
-            into.push_str(&reply[from..at]);
-            into.push('\n');
-            open = None;
-            tag.len()
-        } else if let Some(tag) = OPENINGS.iter().find(|tag| rest.starts_with(*tag)) {
-            let into = if open.is_some() { &mut thought } else { &mut words };
-            into.push_str(&reply[from..at]);
-            tag.len()
-        } else if open.is_none() && ENDS.iter().any(|tag| rest.starts_with(tag)) && said(&words, &reply[from..at]) {
-            words.push_str(&reply[from..at]);
-            return finish(words, thought);
-        } else {
-            // One character on, past the bracket that is no tag.
-            at += rest.chars().next().map_or(1, char::len_utf8);
+        let Some((mark, length)) = mark(&lower[at..]) else {
+            at += lower[at..].chars().next().map_or(1, char::len_utf8);
             continue;
         };
+        let piece = &reply[from..at];
+        (if thinking { &mut thought } else { &mut words }).push_str(piece);
         at += length;
         from = at;
+        match mark {
+            Mark::ThoughtBegins => thinking = true,
+            Mark::ThoughtEnds => {
+                if !thinking {
+                    // The opening tag was part of the prompt: all so far is thought.
+                    thought.push_str(&std::mem::take(&mut words));
+                }
+                thought.push('\n');
+                thinking = false;
+            }
+            Mark::ChannelEnds => thinking = false,
+            Mark::TurnBegins => {}
+            Mark::TurnEnds if thinking || words.trim().is_empty() => {}
+            Mark::TurnEnds => {
+                from = reply.len();
+                break;
+            }
+        }
     }
-    let into = if open.is_some() { &mut thought } else { &mut words };
-    into.push_str(&reply[from..]);
-    finish(words, thought)
-}
-
-fn said(words: &str, more: &str) -> bool {
-    !words.trim().is_empty() || !more.trim().is_empty()
-}
-
-fn finish(words: String, thought: String) -> Spoken {
+    (if thinking { &mut thought } else { &mut words }).push_str(&reply[from..]);
     let thought = thought.trim();
     Spoken { words: words.trim().to_string(), thought: (!thought.is_empty()).then(|| thought.to_string()) }
 }
@@ -116,6 +126,6 @@ mod tests {
             "3",
             Some("wolf"),
         );
-        check("</s>3", "</s>3", None);
+        check("</s>3", "3", None);
     }
 }

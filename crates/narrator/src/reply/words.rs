@@ -4,8 +4,8 @@ use super::fold::squeezed;
 use super::grammar::{Form, Grammar, Item};
 use super::lex::lex;
 use super::lexicon::{LEXICON, Word};
+use super::lines::hear;
 use super::settle::settle;
-use super::walk::walk;
 use super::{ReadPath, Unclear};
 use crate::Lang;
 use lycaon_rules::{Choice, Request};
@@ -32,7 +32,7 @@ pub(super) fn decide(text: &str, request: &Request, lang: Lang) -> Result<(Choic
             return single(word, text, request, &grammar).map(|choice| (choice, ReadPath::Words));
         }
     }
-    let heard = walk(text, &lex(text), &grammar);
+    let heard = hear(text, &lex(text), &grammar);
     settle(text, &heard, &request.menu, &grammar).map(|choice| (choice, ReadPath::Words))
 }
 
