@@ -104,3 +104,20 @@ fn what_cannot_be_resumed_is_said() {
     assert!(error.contains("e.jsonl:11"), "{error}");
     assert_eq!((place.read("a.jsonl"), place.read("e.jsonl")), (before, edited));
 }
+
+#[test]
+fn an_agent_that_changed_since_is_named_and_noted() {
+    let place = Place::new();
+    std::fs::create_dir(place.path("agents")).unwrap();
+    place.write("agents/mine.toml", "kind = \"scripted\"\npolicy = \"random\"\n");
+    let original = place.game("a.jsonl", &["--seed", "9", "--seat", "4=mine"]);
+    cut_after(&place, "a.jsonl", original.len() / 2, "u.jsonl");
+    place.write("agents/mine.toml", "kind = \"scripted\"\npolicy = \"heuristic\"\n");
+    let ran = place.run(&["play", "--resume", "u.jsonl"]);
+    assert!(ran.stderr.contains("warning: u.jsonl: not set up as before: seat 4 (`mine`)"), "{ran:?}");
+    ran.succeeds();
+    let lines = place.lines("u.jsonl");
+    let note = lines.iter().find(|line| line["t"] == "note" && line["kind"] == "resumed").unwrap();
+    assert!(note["text"].as_str().unwrap().contains("seat 4"), "{note}");
+    place.run(&["verify", "u.jsonl"]).succeeds();
+}

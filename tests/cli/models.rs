@@ -81,8 +81,12 @@ fn a_resumed_game_pays_for_nothing_twice_and_its_models_remember() {
     let new = place.lines("log.jsonl").len() - before;
     assert_eq!(new, calls(&resumed) - calls(&original[..half]));
     // The server answers by the body of a request, so the same conversations lead to the same game.
-    let choices = |lines: &[Value]| -> Vec<Value> {
-        happened(lines).iter().filter(|line| line["t"] == "decision").map(|line| line["choice"].clone()).collect()
+    // Answers to questions asked at once are written as they come, so they are put in order.
+    let choices = |lines: &[Value]| -> Vec<(Option<u64>, Value)> {
+        let decisions = happened(lines).into_iter().filter(|line| line["t"] == "decision");
+        let mut choices: Vec<_> = decisions.map(|line| (line["n"].as_u64(), line["choice"].clone())).collect();
+        choices.sort_by_key(|(n, _)| *n);
+        choices
     };
     assert_eq!(choices(&resumed), choices(&original));
     place.run(&["verify", "u.jsonl"]).succeeds();

@@ -93,8 +93,10 @@ fn a_whole_game_of_a_real_model() {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("localllm-7.jsonl");
     let _ = std::fs::remove_file(&out);
     let played = lycaon(&server)
-        .args(["play", "--deck", "arena-7", "--seat", "*=local/smollm2-135m", "--seed", "5", "--lang", "en"])
-        .args(["--retries", "1", "--out"])
+        .args(["play", "--deck", "arena-7", "--seat", "*=smollm", "--seed", "5", "--lang", "en", "--retries", "1"])
+        .arg("--agents")
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/localllm/agents"))
+        .arg("--out")
         .arg(&out)
         .output()
         .unwrap();

@@ -64,6 +64,14 @@ impl Cast {
         self.seats().map(|(seat, named)| (seat, named.seating())).collect()
     }
 
+    /// Which agents are set up otherwise than a header says, in one sentence; empty if none is. Their files may have
+    /// changed since.
+    pub fn changed_from(&self, recorded: &BTreeMap<Seat, Seating>) -> String {
+        let changed = self.seats().filter(|(seat, named)| recorded.get(seat) != Some(&named.seating()));
+        let changed: Vec<String> = changed.map(|(seat, named)| format!("seat {seat} (`{}`)", named.name)).collect();
+        if changed.is_empty() { String::new() } else { format!("not set up as before: {}", changed.join(", ")) }
+    }
+
     fn seats(&self) -> impl Iterator<Item = (Seat, &Named)> {
         Seat::all(self.0.len()).zip(&self.0)
     }
@@ -128,7 +136,8 @@ impl Named {
             AgentSpec::Scripted { script, words } => {
                 (None, serde_json::json!({ "policy": script.name(), "words": words }))
             }
-            AgentSpec::Human | AgentSpec::Process { .. } => (None, Value::Null),
+            AgentSpec::Process { command } => (None, serde_json::json!({ "command": command })),
+            AgentSpec::Human => (None, Value::Null),
         };
         Seating { agent: self.name.clone(), model, settings }
     }

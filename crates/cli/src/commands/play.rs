@@ -84,6 +84,10 @@ async fn resumed(args: &Args, file: &Path) -> Result<Ready, Fault> {
     let terms = args.game.terms_of(seed, header)?;
     let replayed = transcript.replay()?;
     let players = cast.players(&terms, Some(&Past::of(&transcript)?)).await?;
-    recorder.note(&Note::new(NoteKind::Resumed, ""))?;
+    let changed = cast.changed_from(&header.seats);
+    if !changed.is_empty() {
+        args.game.say(format_args!("warning: {}: {changed}", file.display()));
+    }
+    recorder.note(&Note::new(NoteKind::Resumed, changed))?;
     Ok(Ready { start: replayed.into(), cast, terms, players, recorder, path: file.to_owned() })
 }
