@@ -1,8 +1,8 @@
 //! Pairs of games in which everybody decides without regard to his role, so that only the hidden deal differs.
 
 use lycaon_rules::{
-    Answer, Ask, Board, Camp, Choice, Deal, Dice, Event, Fact, Game, Listener, Menu, Request, RoleId, Seat, SeatEvent,
-    Seats, Setup, Waiting,
+    Answer, Ask, Board, Camp, Choice, Deal, Dice, Event, Fact, Game, Listener, Menu, Pack, Request, RoleId, Seat,
+    SeatEvent, Seats, Setup, Waiting,
 };
 use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
@@ -163,7 +163,20 @@ impl Pair {
 fn board(seed: u64) -> Board {
     const HIDDEN: [&str; 10] =
         ["seer", "witch", "hunter", "cupid", "guard", "piper", "little-girl", "elder", "idiot", "scapegoat"];
-    let mut powers: Vec<&str> = HIDDEN.to_vec();
+    const CHINESE: [&str; 10] = [
+        "crow",
+        "raven",
+        "silence-elder",
+        "gravekeeper",
+        "demon-hunter",
+        "pure-white-maiden",
+        "poisoner",
+        "lone-girl",
+        "gargoyle",
+        "hidden-wolf",
+    ];
+    const STORY: [&str; 5] = ["fox", "stuttering-judge", "assassin", "bewitcher", "stalker"];
+    let mut powers: Vec<&str> = [&HIDDEN[..], &CHINESE, &STORY].concat();
     Dice::new(seed).shuffle("powers", &mut powers);
     let roles: String = powers[..4].iter().map(|role| format!("{role} = 1\n")).collect();
     let any = |name: &str, of: &[&str]| format!("{name} = \"{}\"\n", of[draw(seed, name) as usize % of.len()]);
@@ -190,12 +203,12 @@ fn board(seed: u64) -> Board {
     Board::from_toml(&text).unwrap()
 }
 
-/// The same table with the cards of the others dealt anew. A wolf knows his pack, so for him only the good are.
+/// The same table with the cards of the others dealt anew. A wolf knows his pack, so for him all but the pack are.
 fn other_world(deal: &Deal, bystander: Seat, dice: &mut Dice) -> Deal {
-    let wolfish = |role: RoleId| role.card().camp == Camp::Wolves;
-    let knows_pack = wolfish(deal.cards[bystander.index()]);
+    let met = |role: RoleId| role.card().pack == Pack::Meets;
+    let knows_pack = met(deal.cards[bystander.index()]);
     let hidden: Vec<usize> =
-        (0..deal.cards.len()).filter(|i| *i != bystander.index() && !(knows_pack && wolfish(deal.cards[*i]))).collect();
+        (0..deal.cards.len()).filter(|i| *i != bystander.index() && !(knows_pack && met(deal.cards[*i]))).collect();
     let mut cards: Vec<RoleId> = hidden.iter().map(|i| deal.cards[*i]).collect();
     dice.shuffle("others", &mut cards);
     let mut other = deal.clone();

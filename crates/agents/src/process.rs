@@ -199,7 +199,7 @@ mod tests {
         assert_eq!(read(r#"{"speech":"hm"}"#, &talk).unwrap(), Answer::say("hm"));
         let with_claim = r#"{"speech":{"text":"5","claims":[{"claim":"suspects","seat":5}]}}"#;
         assert_eq!(read(with_claim, &talk).unwrap().speech.unwrap().claims.len(), 1);
-        let set = request(3, Ask::Ban, Menu::Subset { of: Seats::all(4), min: 1, max: 2 });
+        let set = request(3, Ask::Ban, Menu::Subset { of: Seats::all(4), min: 1, max: 2, pass: false });
         assert!(read(r#"{"choice":{"do":"set","seats":[1,4]}}"#, &set).is_ok());
         assert!(read(r#"{"choice":1}"#, &set).is_err());
     }

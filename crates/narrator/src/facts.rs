@@ -93,6 +93,16 @@ fn of_the_game(narrator: &Narrator, ear: Ear<'_>, fact: &Fact) -> Result<Option<
             text("facts.bids", context! { bids })
         }
         Fact::Interrupted { by } => text("facts.interrupted", context! { by => seat(*by) }),
+        Fact::Silenced { seats: silent } => text("facts.silenced", context! { seats => seats(*silent) }),
+        Fact::Duel { by, seat: whom, wolf } => {
+            let key = if *wolf { "facts.duel.wolf" } else { "facts.duel.good" };
+            text(key, context! { by => seat(*by), seat => seat(*whom) })
+        }
+        Fact::Stepped { by, seat: whose } => text("facts.stepped", context! { by => seat(*by), seat => seat(*whose) }),
+        Fact::Lingers { seat: whose } => text("facts.lingers", context! { seat => seat(*whose) }),
+        Fact::Growl { heard } => {
+            text(if *heard { "facts.growl.heard" } else { "facts.growl.silent" }, context! {})
+        }
         Fact::Ended { outcome } => text("facts.ended", outcome_values(ear.me, outcome)),
         _ => return Ok(None),
     }))
@@ -129,6 +139,8 @@ fn of_votes(fact: &Fact) -> Option<Line> {
             text(key, context! { by => seat(*by), onto => seat_or_none(*onto) })
         }
         Fact::NobodyOut => text("facts.nobody_out", context! {}),
+        Fact::Rewound { by } => text("facts.rewound", context! { by => seat(*by) }),
+        Fact::SecondVote => text("facts.second_vote", context! {}),
         Fact::Drawn { seat: who } => text("facts.drawn", context! { seat => seat(*who) }),
         _ => return None,
     })
@@ -220,7 +232,25 @@ fn of_secrets(narrator: &Narrator, ear: Ear<'_>, fact: &Fact) -> Result<Line, Pr
             text("facts.lovers", context! { seats => seats(*pair), other => seat_or_none(other), cards })
         }
         Fact::Charmed { seats: charmed } => text("facts.charmed", context! { seats => seats(*charmed) }),
-        _ => Line::Silence,
+        _ => return Ok(of_powers(fact).unwrap_or(Line::Silence)),
+    })
+}
+
+/// What a power shows, gives or does to its holder.
+fn of_powers(fact: &Fact) -> Option<Line> {
+    Some(match fact {
+        Fact::Turned => text("facts.turned", context! {}),
+        Fact::Sniffed { seats: sniffed, wolf } => {
+            let key = if *wolf { "facts.sniffed.wolf" } else { "facts.sniffed.nobody" };
+            text(key, context! { seats => seats(*sniffed) })
+        }
+        Fact::Graves { exiled } => {
+            let exiled: Value = exiled.iter().map(|(who, wolf)| context! { seat => seat(*who), wolf => *wolf }).collect();
+            text("facts.graves", context! { exiled })
+        }
+        Fact::Lucky { skill } => text("facts.lucky", context! { skill => role(*skill) }),
+        Fact::Kin { role: of, seats: kin } => text("facts.kin", context! { role => role(*of), seats => seats(*kin) }),
+        _ => return None,
     })
 }
 

@@ -6,7 +6,9 @@ use crate::reply::{Unclear, keys};
 use crate::sources::PromptError;
 use crate::terms::Term;
 use crate::values::{role, seat, seat_or_none, seats};
-use lycaon_rules::{Ask, Board, Choice, Claim, Fallback, Menu, Request, RoleId, Seat, Source};
+use lycaon_rules::{
+    Ask, Board, Camp, Choice, Claim, Fallback, MarkKind, Menu, Request, Seat, Source, Window,
+};
 use minijinja::{Value, context};
 use std::fmt;
 
@@ -41,7 +43,7 @@ pub(crate) fn question(narrator: &Narrator, board: &Board, request: &Request) ->
     let asked = narrator.say(&format!("ask.{key}.question"), ask_values(board, request))?;
     let rule = menu_rule(narrator, request)?;
     let chat = if request.chat { Some(narrator.say("ask.menu.chat", context! {})?) } else { None };
-    let sentences: Vec<String> = [Some(asked), rule, chat].into_iter().flatten().collect();
+    let sentences: Vec<String> = [power(narrator, request.from)?, Some(asked), rule, chat].into_iter().flatten().collect();
     let fallback = match request.fallback {
         Fallback::Choice { choice: Choice::Say } => narrator.say("ask.fallback.silence", context! {})?,
         Fallback::Choice { choice } => {
@@ -51,6 +53,15 @@ pub(crate) fn question(narrator: &Narrator, board: &Board, request: &Request) ->
     };
     let text = narrator.capital(sentences.join(narrator.word("words.join.sentence")?));
     Ok(QuestionText { title, text, options: options(narrator, request)?, fallback })
+}
+
+/// Whose power is used, where it is not that of one's own card.
+fn power(narrator: &Narrator, from: Source) -> Result<Option<String>, PromptError> {
+    match from {
+        Source::Borrowed(of) => narrator.say("ask.power.borrowed", context! { role => role(of) }).map(Some),
+        Source::Gift(of) => narrator.say("ask.power.gift", context! { role => role(of) }).map(Some),
+        Source::House | Source::Role(_) | Source::Mark(_) => Ok(None),
+    }
 }
 
 /// The choices of a menu with their keys; none for sets and speeches.
@@ -72,8 +83,10 @@ fn menu_rule(narrator: &Narrator, request: &Request) -> Result<Option<String>, P
     let me = seat_or_none(Some(request.seat));
     match request.menu {
         Menu::OneOf { .. } => Ok(None),
-        Menu::Subset { of, min, max } => {
-            narrator.say("ask.menu.subset", context! { me, of => seats(of), min, max }).map(Some)
+        Menu::Subset { of, min, max, pass } => {
+            let pass = if pass { Some(narrator.choice(request, Choice::Pass)) } else { None };
+            let pass = pass.map_or(Value::from(()), Value::from);
+            narrator.say("ask.menu.subset", context! { me, of => seats(of), min, max, pass }).map(Some)
         }
         Menu::Talk { limit } => narrator.say("ask.menu.talk", context! { me, limit }).map(Some),
     }
@@ -82,15 +95,14 @@ fn menu_rule(narrator: &Narrator, request: &Request) -> Result<Option<String>, P
 /// The key of a question: its kind, and what distinguishes questions of a kind. Offers differ by who makes them, which
 /// is not always known.
 pub(crate) fn ask_key(narrator: &Narrator, ask: Ask, from: Option<Source>) -> String {
-    let of_role = |kind: &str, id: RoleId| {
-        let own = format!("{kind}.{}", id.id());
-        if narrator.has(&format!("ask.{own}.title")) { own } else { format!("{kind}.other") }
-    };
     match (ask, from) {
-        (Ask::Night { role }, _) => of_role("night", role),
+        (Ask::Night { role }, _) => own_or(narrator, "night", role.id(), "other"),
         (Ask::Hunt { .. }, _) => "hunt".into(),
         (Ask::Substitute { .. }, _) => "substitute".into(),
-        (Ask::Shot, _) => "shot".into(),
+        (Ask::Shot, Some(Source::Role(role) | Source::Borrowed(role) | Source::Gift(role))) => {
+            own_or(narrator, "shot", role.id(), "other")
+        }
+        (Ask::Shot, _) => "shot.other".into(),
         (Ask::Ban, _) => "ban".into(),
         (Ask::Badge, _) => "badge".into(),
         (Ask::Words, _) => "words".into(),
@@ -104,10 +116,19 @@ pub(crate) fn ask_key(narrator: &Narrator, ask: Ask, from: Option<Source>) -> St
         (Ask::BreakTie { .. }, _) => "break_tie".into(),
         (Ask::Order, _) => "order".into(),
         (Ask::Flip, _) => "flip".into(),
-        (Ask::Offer { .. }, Some(Source::Role(role))) => of_role("offer", role),
-        (Ask::Offer { .. }, Some(Source::ShownIdiot)) => of_role("offer", RoleId::Idiot),
-        (Ask::Offer { .. }, Some(Source::House | Source::Sheriff) | None) => "offer.other".into(),
+        (Ask::Offer { .. }, Some(Source::Role(role) | Source::Borrowed(role) | Source::Gift(role))) => {
+            // What any wolf may do by day is to blow himself up.
+            own_or(narrator, "offer", role.id(), if role.card().camp == Camp::Wolves { "werewolf" } else { "other" })
+        }
+        (Ask::Offer { .. }, Some(Source::Mark(MarkKind::Flipped))) => "offer.idiot".into(),
+        (Ask::Offer { .. }, Some(Source::Mark(_) | Source::House) | None) => "offer.other".into(),
     }
+}
+
+/// The key of a question that a role may have its own words for, or else the one that serves for others.
+fn own_or(narrator: &Narrator, kind: &str, role: &str, other: &str) -> String {
+    let has = narrator.has(&format!("ask.{kind}.{role}.title"));
+    format!("{kind}.{}", if has { role } else { other })
 }
 
 /// What a question may speak of.
@@ -120,7 +141,10 @@ fn ask_values(board: &Board, request: &Request) -> Value {
         Ask::Ballot { round, .. } => context! { me, round },
         Ask::Hand { candidate } => context! { me, candidate => seat(candidate) },
         Ask::BreakTie { tied } => context! { me, tied => seats(tied) },
-        Ask::Offer { window } => context! { me, window => window.id() },
+        Ask::Offer { window } => {
+            let about = if let Window::Unmasking { seat } = window { Some(seat) } else { None };
+            context! { me, about => seat_or_none(about) }
+        }
         _ => context! { me },
     }
 }
@@ -152,6 +176,7 @@ fn choice_key(choice: Choice) -> &'static str {
         Choice::Bid { .. } => "bid",
         Choice::Way { .. } => "way",
         Choice::Tear => "tear",
+        Choice::Give { .. } => "give",
     }
 }
 
@@ -166,6 +191,7 @@ pub(crate) fn label_values(me: Option<Seat>, choice: Choice) -> Value {
         Choice::Set { seats: set } => context! { me, seats => seats(set) },
         Choice::Bid { level } => context! { me, level },
         Choice::Way { direction } => context! { me, direction => direction.id() },
+        Choice::Give { seat: whom, role: id } => context! { me, seat => seat(whom), role => role(id) },
     }
 }
 

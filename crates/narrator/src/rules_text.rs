@@ -5,7 +5,7 @@ use crate::sources::PromptError;
 use crate::terms;
 use crate::values::role;
 use lycaon_rules::{
-    Board, Chance, Discussion, ElderPowerLossScope, GirlMode, LastWords, OnOff, Opening, OptionValue, Options, RoleId,
+    Board, Camp, Chance, Discussion, ElderPowerLossScope, GirlMode, LastWords, MagicianModel, OnOff, Opening, OptionValue, Options, RoleId,
     SelfExplode, SheriffElectTiming, SheriffSource, ThiefChoice, TieChain, TieRule, WolfWin,
 };
 use minijinja::{Value, context};
@@ -68,6 +68,7 @@ pub(crate) fn rules(narrator: &Narrator, board: &Board) -> Result<String, Prompt
         ("cards", cards),
         ("centre", Value::from(board.has_centre())),
         ("roles", roles(narrator, board)?),
+        ("face_up", board.face_up.iter().map(|id| role(*id)).collect()),
     ];
     for (chapter, options) in CHAPTERS {
         values.push((chapter, sentences(narrator, board, options)?));
@@ -90,12 +91,14 @@ impl From<Map> for Value {
     }
 }
 
-/// Each role somebody may come to hold, with the sentences of its options. A sentence stands at one role only.
+/// Each role somebody may come to hold or borrow, with the sentences of its options. A sentence stands at one role only.
 fn roles(narrator: &Narrator, board: &Board) -> Result<Value, PromptError> {
     let mut told: Vec<&str> = CHAPTERS.iter().flat_map(|(_, options)| options.iter().copied()).collect();
+    let held = board.possible_roles();
+    let open = board.face_up.iter().copied().filter(|id| !held.contains(id));
     let mut roles = vec![];
-    for id in board.possible_roles() {
-        let own: Vec<&str> = id.card().options.iter().copied().filter(|option| !told.contains(option)).collect();
+    for id in held.iter().copied().chain(open) {
+        let own: Vec<&str> = options_of(id).filter(|option| !told.contains(option)).collect();
         told.extend(&own);
         let text = narrator.role_text(id);
         let group = terms::group(id.group(&board.options)).map(|group| narrator.word(&format!("words.group.{group}")));
@@ -104,10 +107,19 @@ fn roles(narrator: &Narrator, board: &Board) -> Result<Value, PromptError> {
             power => text.power,
             camp => narrator.camp_name(id.card().camp),
             group => group.transpose()?,
+            open => !held.contains(&id),
             notes => sentences(narrator, board, &own)?,
         });
     }
     Ok(roles.into_iter().collect())
+}
+
+/// The options that change how a role plays: those of its card, of what every wolf does with the pack, and of the
+/// powers it gives away.
+fn options_of(id: RoleId) -> impl Iterator<Item = &'static str> {
+    let pack: &[&str] = if id.card().camp == Camp::Wolves { RoleId::Werewolf.card().options } else { &[] };
+    let wares: &[&str] = if id == RoleId::MiracleMerchant { &["seer_result", "guard_stops"] } else { &[] };
+    pack.iter().chain(id.card().options).chain(wares).copied()
 }
 
 /// The sentences of those options that matter on this board.
@@ -128,7 +140,10 @@ fn sentences(narrator: &Narrator, board: &Board, options: &[&str]) -> Result<Val
 fn matters(name: &str, board: &Board) -> bool {
     let o = &board.options;
     let possible = board.possible_roles();
-    let plays = |role: RoleId| possible.contains(&role);
+    let held = |role: RoleId| possible.contains(&role) || board.face_up.contains(&role);
+    let gifts = held(RoleId::MiracleMerchant);
+    let poison = held(RoleId::Witch) || held(RoleId::Poisoner) || gifts;
+    let guard = held(RoleId::Guard) || gifts;
     let sheriff = o.sheriff == OnOff::On;
     let elected = sheriff && o.sheriff_source == SheriffSource::Elected;
     let in_turn = matches!(o.discussion, Discussion::Ordered | Discussion::TwoRounds);
@@ -142,15 +157,15 @@ fn matters(name: &str, board: &Board) -> bool {
         "cupid_category" => o.wolf_win == WolfWin::SideWipe,
         "girl_caught" | "girl_catch_chance" => o.girl_mode == GirlMode::ActionWithRisk,
         "girl_peek_window" | "girl_peek_gain" => peeks,
-        "girl_guardable" | "witch_sees_guarded_victim" => plays(RoleId::Guard),
-        "guard_plus_witch" => plays(RoleId::Guard) && plays(RoleId::Witch),
-        "hunter_shoots_when_linked" => plays(RoleId::Cupid),
-        "hunter_wolf_plus_poison" | "elder_saved_by_witch" | "poison_announced_separately" => plays(RoleId::Witch),
-        "elder_guarded" => plays(RoleId::Guard),
-        "power_loss_hits_scapegoat" => all_powers && plays(RoleId::Scapegoat),
-        "power_loss_hits_idiot" => all_powers && plays(RoleId::Idiot),
+        "girl_guardable" | "witch_sees_guarded_victim" | "elder_guarded" | "guard_stops_infection" => guard,
+        "guard_plus_witch" => guard && held(RoleId::Witch),
+        "hunter_shoots_when_linked" => held(RoleId::Cupid) || held(RoleId::Dreamer),
+        "hunter_wolf_plus_poison" | "poison_announced_separately" | "fox_poison_immune" => poison,
+        "elder_saved_by_witch" => held(RoleId::Witch),
+        "power_loss_hits_scapegoat" => all_powers && held(RoleId::Scapegoat),
+        "power_loss_hits_idiot" => all_powers && held(RoleId::Idiot),
         "power_loss_hits_sheriff" | "idiot_sheriff" => sheriff,
-        "idiot_dies_with_elder" => plays(RoleId::Idiot) && plays(RoleId::Elder),
+        "idiot_dies_with_elder" => held(RoleId::Idiot) && held(RoleId::Elder),
         "sheriff_source" | "sheriff_weight" | "sheriff_successor" => sheriff,
         "sheriff_tiebreak" => sheriff && o.tie.has(TieRule::Sheriff),
         "sheriff_elect_timing"
@@ -169,11 +184,18 @@ fn matters(name: &str, board: &Board) -> bool {
         "speech_length" => o.discussion != Discussion::Silent,
         "random_after_n" => o.tie.has(TieRule::RandomAfterN),
         "pk_voters" => repeats,
-        "night_killed_hunter_sheriff_act" => sheriff || plays(RoleId::Hunter),
+        "night_killed_hunter_sheriff_act" => sheriff || held(RoleId::Hunter) || held(RoleId::WolfKing),
         "last_words_n1" => matches!(o.last_words, LastWords::N1AndExile | LastWords::All),
         "last_words_order" => o.last_words != LastWords::None,
-        "third_party_blocks_side_win" => plays(RoleId::Cupid) && o.wolf_win != WolfWin::KillAll,
-        "parity_counts" => o.wolf_win == WolfWin::Parity && plays(RoleId::Piper),
+        "dream_random" => !o.dream_skip,
+        "rogue_piper_immune" => held(RoleId::Piper),
+        "rogue_poison_delay" => poison,
+        "dream_immunity" => held(RoleId::Dreamer),
+        "first_mover_order" => held(RoleId::Magician) && held(RoleId::MiracleMerchant),
+        "magician_legality" => o.magician_model == MagicianModel::Remap,
+        "self_save_check" => held(RoleId::Witch) && o.magician_model == MagicianModel::Remap,
+        "third_party_blocks_side_win" => held(RoleId::Cupid) && o.wolf_win != WolfWin::KillAll,
+        "parity_counts" => o.wolf_win == WolfWin::Parity && held(RoleId::Piper),
         _ => true,
     }
 }

@@ -11,8 +11,8 @@ use crate::sources::PromptError;
 use crate::system::{self, Conditions};
 use crate::terms::Term;
 use lycaon_rules::{
-    Ask, Board, Call, Cause, Choice, Claim, Fact, Fallback, FloorKind, Listener, Manner, Menu, OPTIONS, Outcome, Party,
-    Phase, Reason, Request, RoleId, Seat, SeatEvent, Seats, Sight, Source,
+    Ask, Board, Call, Cause, Choice, Claim, Fact, Fallback, FloorKind, Listener, Manner, MarkKind, Menu, OPTIONS,
+    Outcome, Party, Phase, Reason, Request, RoleId, Seat, SeatEvent, Seats, Sight, Source, Window,
 };
 
 /// Samples of an enum, by variant. A new variant does not compile until it has one.
@@ -81,6 +81,13 @@ samples! {
         BadgeVoid => [Fact::BadgeVoid { seat: s(1) }],
         VotersNamed => [set(&[2, 3]), Seats::NONE].map(|may_vote| Fact::VotersNamed { by: s(1), may_vote }),
         Interrupted => [Fact::Interrupted { by: s(1) }],
+        Silenced => [set(&[1]), set(&[1, 2])].map(|seats| Fact::Silenced { seats }),
+        Duel => [true, false].map(|wolf| Fact::Duel { by: s(1), seat: s(2), wolf }),
+        Rewound => [Fact::Rewound { by: s(1) }],
+        SecondVote => [Fact::SecondVote],
+        Lingers => [Fact::Lingers { seat: s(1) }],
+        Stepped => [Fact::Stepped { by: s(1), seat: s(2) }],
+        Growl => [true, false].map(|heard| Fact::Growl { heard }),
         Ended => outcomes().into_iter().map(|outcome| Fact::Ended { outcome }),
         Card => RoleId::ALL.iter().map(|role| Fact::Card { role: *role }),
         SecretBadge => [Fact::SecretBadge { seat: s(1) }],
@@ -94,6 +101,10 @@ samples! {
         MayNotShoot => [Fact::MayNotShoot],
         Blocked => [Fact::Blocked],
         TooLate => asks().into_iter().map(|ask| Fact::TooLate { ask }),
+        Turned => [Fact::Turned],
+        Sniffed => [true, false].map(|wolf| Fact::Sniffed { seats: set(&[1, 2, 3]), wolf }),
+        Graves => [vec![], vec![(s(2), true)], vec![(s(2), true), (s(3), false)]].map(|exiled| Fact::Graves { exiled }),
+        Lucky => RoleId::ALL.iter().map(|skill| Fact::Lucky { skill: *skill }),
         Pack => [set(&[1]), set(&[1, 2])].map(|wolves| Fact::Pack { wolves }),
         Pointed => pointed(),
         Prey => [Some(s(2)), None].map(|seat| Fact::Prey { seat }),
@@ -102,6 +113,7 @@ samples! {
         Lovers => [None, Some(vec![(s(1), RoleId::Seer), (s(2), RoleId::Werewolf)])]
             .map(|roles| Fact::Lovers { seats: set(&[1, 2]), roles }),
         Charmed => [Fact::Charmed { seats: set(&[1, 2]) }],
+        Kin => RoleId::ALL.iter().map(|role| Fact::Kin { role: *role, seats: set(&[1, 2]) }),
         Dealt => [vec![], vec![RoleId::Villager, RoleId::Witch]]
             .map(|centre| Fact::Dealt { cards: vec![RoleId::Werewolf, RoleId::Seer], centre }),
         Charming => [Fact::Charming { by: s(1), seats: set(&[2, 3]) }],
@@ -135,7 +147,18 @@ samples! {
         BreakTie => [Ask::BreakTie { tied: set(&[2, 3]) }],
         Order => [Ask::Order],
         Flip => [Ask::Flip],
-        Offer => each(|window| Ask::Offer { window }),
+        Offer => windows().into_iter().map(|window| Ask::Offer { window }),
+    }
+}
+
+samples! {
+    /// Every moment of the day at which somebody may act.
+    windows of Window {
+        Hustings => [Window::Hustings],
+        Floor => [Window::Floor],
+        Morning => [Window::Morning],
+        Tallied => [Window::Tallied],
+        Unmasking => [Window::Unmasking { seat: s(2) }],
     }
 }
 
@@ -154,6 +177,7 @@ samples! {
         Bid => [0, 1, 2, 3].map(|level| Choice::Bid { level }),
         Way => each(|direction| Choice::Way { direction }),
         Tear => [Choice::Tear],
+        Give => [RoleId::Seer, RoleId::Witch, RoleId::Guard].map(|role| Choice::Give { seat: s(2), role }),
     }
 }
 
@@ -249,8 +273,9 @@ fn outcomes() -> Vec<Outcome> {
 pub(crate) fn requests() -> Vec<Request> {
     let menus = [
         (Menu::OneOf { choices: choices() }, Fallback::Choice { choice: Choice::Pass }, true),
-        (Menu::Subset { of: set(&[1, 2, 3]), min: 0, max: 3 }, Fallback::Lot, false),
-        (Menu::Subset { of: set(&[1, 2, 3]), min: 2, max: 2 }, Fallback::Lot, false),
+        (subset(0, 3, false), Fallback::Lot, false),
+        (subset(2, 2, false), Fallback::Lot, false),
+        (subset(2, 2, true), Fallback::Choice { choice: Choice::Pass }, false),
         (Menu::Talk { limit: 400 }, Fallback::Choice { choice: Choice::Say }, false),
     ];
     let mut requests = vec![];
@@ -270,10 +295,16 @@ pub(crate) fn requests() -> Vec<Request> {
     requests
 }
 
+fn subset(min: u8, max: u8, pass: bool) -> Menu {
+    Menu::Subset { of: set(&[1, 2, 3]), min, max, pass }
+}
+
 /// Who may ask this, as far as it changes the words.
 fn sources(ask: Ask) -> Vec<Source> {
     match ask {
         Ask::Offer { .. } => all_sources(),
+        Ask::Shot => RoleId::ALL.iter().map(|role| Source::Role(*role)).chain([Source::House]).collect(),
+        Ask::Night { role } => vec![Source::Role(role), Source::Borrowed(role), Source::Gift(role)],
         _ => vec![Source::House],
     }
 }
@@ -283,8 +314,9 @@ samples! {
     all_sources of Source {
         House => [Source::House],
         Role => RoleId::ALL.iter().map(|role| Source::Role(*role)),
-        Sheriff => [Source::Sheriff],
-        ShownIdiot => [Source::ShownIdiot],
+        Borrowed => RoleId::ALL.iter().map(|role| Source::Borrowed(*role)),
+        Gift => RoleId::ALL.iter().map(|role| Source::Gift(*role)),
+        Mark => [MarkKind::Sheriff, MarkKind::Flipped].map(Source::Mark),
     }
 }
 
@@ -322,10 +354,20 @@ fn events() -> Vec<SeatEvent> {
 
 /// Boards that between them hold every role and every shape of rules.
 pub(crate) fn boards() -> Vec<Board> {
-    ["story-18", "full-box-12", "thief-and-cupid-10", "jingcheng-12p-hunter-idiot", "vanilla-7-2"]
-        .iter()
-        .filter_map(|deck| Board::named(deck).ok())
-        .collect()
+    let decks = ["story-18", "full-box-12", "thief-and-cupid-10", "jingcheng-12p-hunter-idiot", "vanilla-7-2"];
+    decks.iter().filter_map(|deck| Board::named(deck).ok()).chain(crowds()).collect()
+}
+
+/// Boards that nobody could seat, on which all roles meet, and on which an actor's open cards are nobody's.
+pub(crate) fn crowds() -> Vec<Board> {
+    let Ok(board) = Board::named("online-9p") else { return vec![] };
+    let with = |roles: &[RoleId]| {
+        let mut board = Board { face_up: vec![RoleId::Guard, RoleId::Elder, RoleId::Idiot], ..board.clone() };
+        board.roles.extend(roles.iter().map(|role| (*role, 1)));
+        board.seats = board.roles.values().sum();
+        board
+    };
+    vec![with(RoleId::ALL), with(&[RoleId::Actor])]
 }
 
 /// Says everything once.

@@ -3,7 +3,6 @@
 
 use lycaon_rules::{
     About, Call, Camp, Cause, Direction, FloorKind, Group, Manner, Party, Phase, Purpose, Reason, RoleId, Sight, Ward,
-    Window,
 };
 
 /// A value with a word or a sentence of its own.
@@ -31,15 +30,19 @@ terms! {
     Camp { Village "village" Wolves "wolves" Loner "loner" }
     Cause {
         Wolves "wolves" Poison "poison" Vote "vote" Tie "tie" Shot "shot" Grief "grief" Explosion "explosion"
-        Elder "elder"
+        Elder "elder" Dream "dream" Hunt "hunt" Inspection "inspection" Trade "trade" Reflection "reflection"
+        Charm "charm" Duel "duel" Rust "rust" Substitute "substitute" Guess "guess" Claw "claw" Wounds "wounds"
     }
     Direction { Clockwise "clockwise" CounterClockwise "counter_clockwise" }
     FloorKind { Day "day" Hustings "hustings" Defence "defence" Interjection "interjection" }
     Manner {
         Night "night" Poison "poison" Exile "exile" Tie "tie" Shot "shot" Grief "grief" Explosion "explosion"
-        Elder "elder"
+        Elder "elder" Duel "duel" Charm "charm" Claw "claw" Wounds "wounds"
     }
-    Party { Village "village" Wolves "wolves" Lovers "lovers" Piper "piper" }
+    Party {
+        Village "village" Wolves "wolves" Lovers "lovers" Piper "piper" WhiteWerewolf "white-werewolf"
+        CursedFox "cursed-fox"
+    }
     Phase { Setup "setup" Night "night" Day "day" End "end" }
     Purpose {
         FirstSpeaker "first_speaker" Direction "direction" Tie "tie" Prey "prey" Catch "catch" Peek "peek"
@@ -48,10 +51,12 @@ terms! {
     Reason {
         WolvesDead "wolves_dead" OthersDead "others_dead" Parity "parity" GodsDead "gods_dead"
         VillagersDead "villagers_dead" LoversAlone "lovers_alone" AllCharmed "all_charmed" AttackFirst "attack_first"
-        NobodyAlive "nobody_alive" MaxDays "max_days"
+        Stolen "stolen" LastAlive "last_alive" NobodyAlive "nobody_alive" MaxDays "max_days"
     }
-    Ward { Guard "guard" Antidote "antidote" Life "life" Idiot "idiot" }
-    Window { Hustings "hustings" Floor "floor" }
+    Ward {
+        Guard "guard" Antidote "antidote" Life "life" Idiot "idiot" Dream "dream" Nature "nature"
+        Substitute "substitute"
+    }
 }
 
 /// The id of what a card counts as for the side win; none for cards that the camp says enough of.

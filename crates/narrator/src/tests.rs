@@ -207,8 +207,8 @@ fn loud_boards() -> Vec<Board> {
     ];
     let variants = [("wolf_win", "side_wipe"), ("discussion", "free")];
     let mut boards = vec![];
-    for deck in ["story-18", "full-box-12", "jingcheng-12p-hunter-guard"] {
-        let mut board = Board::named(deck).unwrap();
+    let decks = ["story-18", "full-box-12", "jingcheng-12p-hunter-guard"].map(|deck| Board::named(deck).unwrap());
+    for mut board in decks.into_iter().chain(samples::crowds()) {
         board.options.set_all(common).unwrap();
         boards.push(board.clone());
         for (name, value) in variants {
@@ -219,11 +219,18 @@ fn loud_boards() -> Vec<Board> {
     boards
 }
 
+/// Options of roles that no card has yet.
+const AWAITED: &[&str] = &["angel_deadline", "wild_child_trigger"];
+
 #[test]
 fn no_rule_is_told_that_is_not_played() {
     let boards = loud_boards();
+    let silent = |name: &str| name == "seer_signal" || AWAITED.contains(&name);
+    for name in AWAITED {
+        assert!(RoleId::ALL.iter().all(|role| !role.card().options.contains(name)), "{name} is awaited no more");
+    }
     for narrator in both() {
-        for info in OPTIONS.iter().filter(|info| info.name != "seer_signal") {
+        for info in OPTIONS.iter().filter(|info| !silent(info.name)) {
             let values: Vec<String> =
                 samples::option_values().into_iter().filter(|(name, _)| *name == info.name).map(|(_, v)| v).collect();
             let values = if values.len() > 1 { values } else { vec![values[0].clone(), other(info.name)] };

@@ -128,6 +128,7 @@ fn name(choice: Choice, request: &Request) -> String {
         Choice::Poison { seat } => format!("poison {seat}"),
         Choice::SaveAndPoison { seat } => format!("both {seat}"),
         Choice::Card { role } => role.to_string(),
+        Choice::Give { seat, role } => format!("{seat} {role}"),
         Choice::Bid { level } => format!("bid {level}"),
         Choice::Way { direction: Direction::Clockwise } => "clockwise".into(),
         Choice::Way { direction: Direction::CounterClockwise } => "counter-clockwise".into(),
@@ -205,6 +206,9 @@ fn ask(name: &str) -> Ask {
         "piper" => night(RoleId::Piper),
         "thief" => night(RoleId::Thief),
         "girl" => night(RoleId::LittleGirl),
+        "magician" => night(RoleId::Magician),
+        "merchant" => night(RoleId::MiracleMerchant),
+        "infect" => night(RoleId::AccursedWolfFather),
         "substitute" => Ask::Substitute { girl: seat.unwrap() },
         "shot" => Ask::Shot,
         "ban" => Ask::Ban,
@@ -226,10 +230,11 @@ fn menu(text: &str) -> Menu {
     if text.is_empty() {
         return Menu::Talk { limit: 2000 };
     }
-    if let Some((bounds, of)) = text.split_once(" of ") {
+    let (sets, pass) = text.strip_suffix(" or pass").map_or((text, false), |sets| (sets, true));
+    if let Some((bounds, of)) = sets.split_once(" of ") {
         let bounds = range(bounds);
         let of: Seats = of.split(' ').flat_map(range).map(Seat::new).collect();
-        return Menu::Subset { of, min: bounds[0], max: bounds[bounds.len() - 1] };
+        return Menu::Subset { of, min: bounds[0], max: bounds[bounds.len() - 1], pass };
     }
     let choices = text.split(' ').flat_map(|word| {
         let (kind, numbers) = word.split_once(':').unwrap_or((word, ""));
@@ -242,6 +247,7 @@ fn menu(text: &str) -> Menu {
             "counter-clockwise" => vec![Choice::Way { direction: Direction::CounterClockwise }],
             "poison" => range(numbers).into_iter().map(|seat| Choice::Poison { seat: Seat::new(seat) }).collect(),
             "both" => range(numbers).into_iter().map(|seat| Choice::SaveAndPoison { seat: Seat::new(seat) }).collect(),
+            "give" => give(numbers),
             "bid" => range(numbers).into_iter().map(|level| Choice::Bid { level }).collect(),
             seats if seats.starts_with(|c: char| c.is_ascii_digit()) => {
                 range(seats).into_iter().map(|seat| Choice::Target { seat: Seat::new(seat) }).collect()
@@ -250,6 +256,14 @@ fn menu(text: &str) -> Menu {
         }
     });
     Menu::OneOf { choices: choices.collect() }
+}
+
+/// `seer+witch:1-3`: each of these roles to each of these seats.
+fn give(text: &str) -> Vec<Choice> {
+    let (roles, seats) = text.split_once(':').unwrap();
+    let seats: Vec<Seat> = range(seats).into_iter().map(Seat::new).collect();
+    let roles: Vec<RoleId> = roles.split('+').map(|role| RoleId::from_id(role).unwrap()).collect();
+    seats.iter().flat_map(|seat| roles.iter().map(|role| Choice::Give { seat: *seat, role: *role })).collect()
 }
 
 fn range(text: &str) -> Vec<u8> {

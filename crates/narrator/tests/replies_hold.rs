@@ -27,6 +27,9 @@ fn requests() -> Vec<Request> {
     let potions = one_of(potions.chain(seats().map(|seat| Choice::SaveAndPoison { seat })));
     let ways = [Direction::Clockwise, Direction::CounterClockwise].map(|direction| Choice::Way { direction });
     let cards = RoleId::ALL.iter().map(|role| Choice::Card { role: *role });
+    let wares = [RoleId::Seer, RoleId::Witch, RoleId::Guard];
+    let gifts = seats().flat_map(|seat| wares.map(|role| Choice::Give { seat, role }));
+    let two = |pass| Menu::Subset { of: Seats::all(12), min: 2, max: 2, pass };
     vec![
         request(Ask::Ballot { about: About::Exile, round: 1 }, with_pass()),
         request(Ask::Ballot { about: About::Sheriff, round: 1 }, with_pass()),
@@ -37,8 +40,10 @@ fn requests() -> Vec<Request> {
         request(Ask::Night { role: RoleId::Witch }, one_of([Choice::Pass, Choice::Save])),
         request(Ask::Night { role: RoleId::Thief }, one_of(pass.into_iter().chain(cards))),
         request(Ask::Night { role: RoleId::LittleGirl }, yes()),
-        request(Ask::Night { role: RoleId::Cupid }, Menu::Subset { of: Seats::all(12), min: 2, max: 2 }),
-        request(Ask::Ban, Menu::Subset { of: Seats::all(12), min: 0, max: 12 }),
+        request(Ask::Night { role: RoleId::Cupid }, two(false)),
+        request(Ask::Night { role: RoleId::Magician }, two(true)),
+        request(Ask::Night { role: RoleId::MiracleMerchant }, one_of(pass.into_iter().chain(gifts))),
+        request(Ask::Ban, Menu::Subset { of: Seats::all(12), min: 0, max: 12, pass: false }),
         request(Ask::Substitute { girl: Seat::new(6) }, yes()),
         request(Ask::Shot, with_pass()),
         request(Ask::Badge, one_of(seats().map(target).chain([Choice::Tear]))),

@@ -1,14 +1,16 @@
 //! The program counter as data: the steps still to do. A shot, a second ballot, an event schedules a step.
 
 use crate::dice::{Purpose, Roll};
+use crate::effect::{Effect, Part};
 use crate::event::{Audience, Fact};
 use crate::hooks::{Me, Pick};
+use crate::marks::Kind;
 use crate::order::Moment;
 use crate::poll::Poll;
 use crate::request::{Answer, Ask, Choice, Direction, Fallback, FloorKind, Menu, Request, Source, Window};
-use crate::roles::RoleId;
 use crate::seat::{Seat, Seats};
 use crate::state::State;
+use crate::village::Building;
 
 /// One step of the game.
 #[derive(Clone, Debug)]
@@ -36,7 +38,7 @@ pub(crate) enum Step {
     /// Everything that a death sets off, until nothing is left; then the win check.
     Settle,
     /// A follow-up question.
-    Put { me: Me, ask: Ask, from: Source },
+    Put { me: Me, ask: Ask },
     /// The election begins.
     Elect,
     /// Candidates may withdraw.
@@ -45,8 +47,12 @@ pub(crate) enum Step {
     ElectBallot { over: Seats, stood: Seats },
     /// The elected may refuse.
     Accept(Seat),
+    /// What happens by itself in the morning, and what may be done then.
+    Morning,
     /// The day's discussion begins.
     Talk,
+    /// What waited for this part of the time happens.
+    Due(Part),
     /// The order of speeches, when the first speaker is known.
     Order(FloorKind, Start),
     /// The next bid for the floor of a free discussion.
@@ -67,6 +73,10 @@ pub(crate) enum Step {
     Execute(Seat),
     /// He is.
     Exile(Seat),
+    /// One more exile vote begins.
+    SecondVote,
+    /// The building of this position is dealt.
+    Build(usize),
 }
 
 /// Where a round of speeches starts and which way it goes.
@@ -107,8 +117,8 @@ pub(crate) enum Then {
     SecretBadge,
     /// The pack's prey, among these.
     Prey(Seats),
-    /// A role asked for it.
-    Role { me: Me, role: RoleId },
+    /// A power asked for it.
+    Power(Me),
     /// The first speaker, among these.
     FirstSpeaker(FloorKind, Start),
     /// The direction.
@@ -117,13 +127,8 @@ pub(crate) enum Then {
     ExileOne(Seats),
     /// One of the tied is sheriff.
     ElectOne(Seats),
-}
-
-/// What stands behind a request of the batch.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked {
-    pub me: Me,
-    pub from: Source,
+    /// Who lives in the building of this position.
+    Build(usize, Building),
 }
 
 impl State {
@@ -176,12 +181,14 @@ impl State {
             }
             Step::BadgeBomb => self.badge_bomb(),
             Step::Settle => self.settle(),
-            Step::Put { me, ask, from } => return self.put(*me, *ask, *from),
+            Step::Put { me, ask } => return self.put(*me, *ask),
             Step::Elect => return self.elect(),
             Step::Withdraw(candidates) => return self.withdraw(*candidates),
             Step::ElectBallot { over, stood } => self.elect_ballot(*over, *stood),
             Step::Accept(seat) => return self.accept(*seat),
+            Step::Morning => self.morning(),
             Step::Talk => return self.talk(),
+            Step::Due(part) => self.due(*part, self.day),
             Step::Order(kind, start) => self.order(*kind, *start),
             Step::Bids { turns, last } => return self.bids(turns, *last),
             Step::Open(window) => return self.open(*window),
@@ -192,6 +199,8 @@ impl State {
             Step::Tie(poll, tied) => self.tie(poll, *tied),
             Step::Execute(seat) => return self.execute(*seat),
             Step::Exile(seat) => self.exile(*seat),
+            Step::SecondVote => self.open_second_vote(),
+            Step::Build(position) => self.build(*position),
         }
         vec![]
     }
@@ -225,17 +234,30 @@ impl State {
     }
 
     /// Plays answers through the hooks that asked.
-    fn play(&mut self, batch: &[Request], asked: &[Asked], answers: &[Answer]) {
-        for ((request, asked), answer) in batch.iter().zip(asked).zip(answers) {
+    fn play(&mut self, batch: &[Request], asked: &[Me], answers: &[Answer]) {
+        for ((request, me), answer) in batch.iter().zip(asked).zip(answers) {
             let pick = self.pick(answer.choice);
-            let effects = asked.from.hooks().play(asked.me, request.ask, pick, self);
+            let effects = me.source.hooks().play(*me, request.ask, pick, self);
             self.apply_all(effects);
+            if let (Source::Gift(role), true) = (me.source, answer.choice != Choice::Pass) {
+                self.apply(Effect::Unmark(me.seat, Kind::Gift(role)));
+            }
         }
     }
 
-    /// A choice by number and by person. Nothing swaps numbers yet, so they are the same.
+    /// A choice by number and by person. Only numbers named at night are swapped.
     pub(crate) fn pick(&self, named: Choice) -> Pick {
-        Pick { named, hit: named }
+        let person = |seat: Seat| self.person(seat);
+        let hit = match named {
+            _ if self.swap.is_none() => named,
+            Choice::Target { seat } => Choice::Target { seat: person(seat) },
+            Choice::Poison { seat } => Choice::Poison { seat: person(seat) },
+            Choice::SaveAndPoison { seat } => Choice::SaveAndPoison { seat: person(seat) },
+            Choice::Give { seat, role } => Choice::Give { seat: person(seat), role },
+            Choice::Set { seats } => Choice::Set { seats: seats.iter().map(person).collect() },
+            other => other,
+        };
+        Pick { named, hit }
     }
 
     pub(crate) fn roll_waiting(&self) -> Option<Roll> {
@@ -265,9 +287,10 @@ impl State {
                 let seats = self.living;
                 self.secret_badge(nth(seats));
             }
+            Then::Build(position, building) => self.built(position, building, result),
             Then::Prey(seats) => self.prey(Some(nth(seats))),
-            Then::Role { me, role } => {
-                let effects = role.role().rolled(me, purpose, result, self);
+            Then::Power(me) => {
+                let effects = me.source.hooks().rolled(me, purpose, result, self);
                 self.apply_all(effects);
             }
             Then::FirstSpeaker(kind, start) => self.first_speaker(kind, start, result),
@@ -286,32 +309,31 @@ impl State {
     }
 
     /// Puts one question through the hooks of its source: brief, then menu, then request. Empty if there is no menu.
-    pub(crate) fn put(&mut self, me: Me, ask: Ask, from: Source) -> Vec<Request> {
-        let hooks = from.hooks();
+    pub(crate) fn put(&mut self, me: Me, ask: Ask) -> Vec<Request> {
+        let hooks = me.source.hooks();
         let brief = hooks.brief(me, ask, self);
         self.apply_all(brief);
         match hooks.menu(me, ask, self) {
-            Some(menu) => vec![self.request(me, ask, menu, from)],
+            Some(menu) => vec![self.request(me, ask, menu)],
             None => vec![],
         }
     }
 
-    /// A request, remembered with what stands behind it.
-    pub(crate) fn request(&mut self, me: Me, ask: Ask, menu: Menu, from: Source) -> Request {
-        self.asked.push(Asked { me, from });
-        Request { seat: me.asked, ask, fallback: fallback(ask, &menu), menu, from, chat: false }
+    /// A request, remembered with the power behind it.
+    pub(crate) fn request(&mut self, me: Me, ask: Ask, menu: Menu) -> Request {
+        self.asked.push(me);
+        let must = me.source.hooks().must(ask, self);
+        Request { seat: me.asked, ask, fallback: fallback(ask, &menu, must), menu, from: me.source, chat: false }
     }
 
     /// A request of the house.
     pub(crate) fn house(&mut self, seat: Seat, ask: Ask, menu: Menu) -> Request {
-        self.request(Me::of(seat), ask, menu, Source::House)
+        self.request(Me::new(seat, Source::House), ask, menu)
     }
 }
 
 /// What counts when a seat is silent: the choice that does least, and the lot where the rules let nobody decline.
-fn fallback(ask: Ask, menu: &Menu) -> Fallback {
-    let must = matches!(ask, Ask::Shot | Ask::Badge | Ask::BreakTie { .. })
-        || matches!(ask, Ask::Night { role: RoleId::Cupid | RoleId::Thief });
+fn fallback(ask: Ask, menu: &Menu, must: bool) -> Fallback {
     let choice = match (ask, menu) {
         (_, Menu::Talk { .. }) => Choice::Say,
         (Ask::Ban, Menu::Subset { of, .. }) => Choice::Set { seats: *of },

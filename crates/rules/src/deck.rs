@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::options::{OptionError, Options, SheriffTiebreak, ThiefExtraCards, TieRule, edits};
 use crate::roles::{Camp, Group, RoleId};
 use crate::seat::{SEATS_MAX, Seat};
+use crate::village::Building;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -72,7 +73,7 @@ macro_rules! embedded {
 }
 
 embedded! { RULESETS: "The named rulesets.", "rulesets",
-    "millers-hollow" "new-moon" "new-moon-003" "seed-intl" "seed-script" "seed-house" "jingcheng-12p" "online-9p" "vanilla"
+    "millers-hollow" "new-moon" "new-moon-003" "seed-intl" "seed-script" "seed-house" "the-pact" "jingcheng-12p" "online-9p" "vanilla"
 }
 
 embedded! { DECKS: "The built-in decks.", "decks",
@@ -81,6 +82,14 @@ embedded! { DECKS: "The built-in decks.", "decks",
     "millers-hollow-18" "online-9p" "jingcheng-12p-hunter-guard" "jingcheng-12p-hunter-idiot" "first-game-7"
     "village-8" "full-box-12" "new-moon-12" "new-moon-15" "thief-and-cupid-10" "piper-12" "seer-guard-8"
     "arena-7" "story-18"
+    "jingcheng-12p-white-wolf-king" "jingcheng-12p-wolf-king-guard" "jingcheng-12p-wolf-king-dreamer"
+    "jingcheng-12p-wolf-king-magician" "jingcheng-12p-wolf-beauty-knight" "jingcheng-12p-gargoyle-gravekeeper"
+    "jingcheng-12p-blood-moon" "jingcheng-12p-hidden-wolf-crow" "jingcheng-12p-cursed-fox-crow"
+    "jingcheng-12p-merchant" "jingcheng-12p-admirer" "jingcheng-12p-thief-cupid" "jingcheng-12p-nightmare-guard"
+    "jingcheng-12p-evil-knight-guard" "jingcheng-12p-lone-girl"
+    "jingcheng-12p-wolf-brothers" "jingcheng-12p-assassin-guard" "jingcheng-12p-fire-wolf-magician"
+    "jingcheng-12p-nightmare-bewitcher" "jingcheng-12p-silence-stalker" "jingcheng-12p-shadow-avenger"
+    "characters-12" "characters-15" "buildings-12"
 }
 
 /// What the file of a ruleset holds.
@@ -105,6 +114,8 @@ struct DeckFile {
     ruleset: String,
     roles: BTreeMap<String, u8>,
     #[serde(default)]
+    face_up: Vec<RoleId>,
+    #[serde(default)]
     options: BTreeMap<String, toml::Value>,
 }
 
@@ -123,6 +134,9 @@ pub struct Board {
     pub seats: u8,
     /// The cards, one for each seat. A thief's two extra cards are added by [`Board::deal`].
     pub roles: BTreeMap<RoleId, u8>,
+    /// The three village cards that lie open for an actor; empty without one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub face_up: Vec<RoleId>,
     /// The house rules.
     pub options: Options,
 }
@@ -225,6 +239,7 @@ impl Board {
             ruleset: file.ruleset,
             seats: seats.min(usize::from(u8::MAX)) as u8,
             roles,
+            face_up: file.face_up,
             options,
         };
         board.check()?;
@@ -253,14 +268,30 @@ impl Board {
         }
         for (role, n) in &self.roles {
             let unique = !matches!(role.card().group, Group::Wolf) && *role != RoleId::Villager;
-            if unique && *n > 1 {
+            let copies = role.copies();
+            if copies > 1 && ![0, copies].contains(n) {
+                return refuse(format!("it has {n} of the {copies} cards of `{role}`, which belong together"));
+            }
+            if unique && copies == 1 && *n > 1 {
                 return refuse(format!("it has {n} cards of `{role}`, and there is one in the box"));
             }
         }
         if self.roles.contains_key(&RoleId::Thief) && seats > SEATS_MAX - 2 {
             return refuse("a thief adds two cards, so at most 16 can be seated with him".into());
         }
+        let actor = self.roles.contains_key(&RoleId::Actor);
+        let village = |role: &RoleId| role.card().camp == Camp::Village;
+        if actor == self.face_up.is_empty() || !self.face_up.iter().all(village) {
+            return refuse("an actor needs `face_up`, three village cards that lie open, and only he does".into());
+        }
         let o = &self.options;
+        let twins = o.buildings.0.windows(2).find(|pair| pair[0] == pair[1] && pair[0] != Building::Farm);
+        if let Some([building, _]) = twins {
+            return refuse(format!("it has two of the building `{}`, and only farms are several", building.id()));
+        }
+        if o.buildings.0.len() > seats {
+            return refuse(format!("it has {} buildings for {seats} seats", o.buildings.0.len()));
+        }
         if o.tie.has(TieRule::Sheriff) && o.sheriff_tiebreak == SheriffTiebreak::None {
             return refuse(
                 "the tie chain asks the sheriff and `sheriff_tiebreak` is none; set it to decide_or_void or must_decide".into(),
@@ -371,6 +402,7 @@ fn vanilla(name: &str) -> Option<Result<Board, DeckError>> {
         ruleset: "vanilla".into(),
         seats,
         roles: [(RoleId::Werewolf, wolves), (RoleId::Villager, seats - wolves)].into(),
+        face_up: vec![],
         options,
     });
     Some(board)

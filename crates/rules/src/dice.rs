@@ -24,6 +24,12 @@ pub enum Purpose {
     Peek,
     /// Who holds the secret sheriff's card.
     SecretBadge,
+    /// How the village is split in two groups.
+    Groups,
+    /// Who lives in a building.
+    Building,
+    /// Whether the baker sees a wolf.
+    Glimpse,
 }
 
 impl Purpose {
@@ -37,6 +43,9 @@ impl Purpose {
             Purpose::Catch => "catch",
             Purpose::Peek => "peek",
             Purpose::SecretBadge => "secret-badge",
+            Purpose::Groups => "groups",
+            Purpose::Building => "building",
+            Purpose::Glimpse => "glimpse",
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::dice::{Purpose, Roll};
 use crate::event::{Audience, Cause, Fact, Ward};
 use crate::hooks::Me;
 use crate::marks::Kind;
+use crate::options::{MagicianModel, SightKind};
 use crate::order::Rank;
 use crate::request::{Ask, Source};
 use crate::roles::RoleId;
@@ -18,6 +19,40 @@ pub(crate) struct Blow {
     pub cause: Cause,
     /// Who dealt it, where it is one person's deed.
     pub by: Option<Seat>,
+    pub harm: Harm,
+}
+
+/// What a blow does if it stands. An infection is an attack too, so that what averts the one averts the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Harm {
+    Kill,
+    /// Makes a wolf of its victim.
+    Turn,
+}
+
+impl Blow {
+    pub fn kill(on: Seat, cause: Cause, by: Option<Seat>) -> Self {
+        Blow { on, cause, by, harm: Harm::Kill }
+    }
+}
+
+/// A moment to come. Moments are ordered; what is due at one fires at it or at the first later one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct When {
+    /// The number of the night, or of the day.
+    pub number: u16,
+    pub part: Part,
+}
+
+/// A part of the time from dusk to dusk, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Part {
+    /// When the night's blows are resolved.
+    Night,
+    /// When the day's speeches are over.
+    AfterTalk,
+    /// When the day's vote is over.
+    AfterVote,
 }
 
 /// What became of a seat in one wave: the blows that stood and those that were averted.
@@ -33,11 +68,16 @@ pub(crate) struct Fate {
 
 impl Fate {
     pub fn died(&self) -> bool {
-        !self.stood.is_empty()
+        self.stood.iter().any(|blow| blow.harm == Harm::Kill)
     }
 
     pub fn died_of(&self, cause: Cause) -> bool {
-        self.stood.iter().any(|blow| blow.cause == cause)
+        self.stood.iter().any(|blow| blow.harm == Harm::Kill && blow.cause == cause)
+    }
+
+    /// Whether the seat was made a wolf, and lives.
+    pub fn turned(&self) -> bool {
+        !self.stood.is_empty() && !self.died()
     }
 }
 
@@ -57,17 +97,32 @@ pub(crate) struct Mark {
     pub kind: Kind,
     /// Who put it there.
     pub by: Seat,
-    /// The only day on which it counts, if it is for one day.
-    pub day: Option<u16>,
+    /// While it counts.
+    pub span: Span,
     /// The vote during which it was put, as `State::vote` counts them.
     pub vote: u32,
 }
 
-/// What a power remembers of its own use. It belongs to a seat and a role, and ends with the card.
+/// While a mark counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Span {
+    /// For good.
+    Ever,
+    /// In this night.
+    Night(u16),
+    /// On this day.
+    Day(u16),
+    /// Until this day is over.
+    Through(u16),
+    /// From this night on.
+    From(u16),
+}
+
+/// What a power remembers of its own use. It belongs to a seat and one of its powers, and ends with that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Note {
     pub of: Seat,
-    pub role: RoleId,
+    pub source: Source,
     pub item: Item,
     pub on: Seat,
     pub night: u16,
@@ -90,6 +145,20 @@ pub(crate) enum Item {
     Life,
     /// The peek was seen.
     Caught,
+    /// The power was used.
+    Used,
+    /// The power was used for this card.
+    Card(RoleId),
+    /// This number was swapped.
+    Swapped,
+    /// This player was chosen.
+    Chosen,
+    /// This number was cursed.
+    Cursed,
+    /// This number was silenced.
+    Silenced,
+    /// This number was named.
+    Named,
 }
 
 /// One change of the game.
@@ -97,11 +166,15 @@ pub(crate) enum Item {
 pub(crate) enum Effect {
     /// An attempt on a life, resolved in the next wave.
     Strike(Blow),
+    /// The same, resolved here and now; it is announced with the other deaths of the night.
+    StrikeNow(Blow),
     /// The same, after all that has a lower rank.
     StrikeAt(Rank, Blow),
+    /// The same, at a moment to come.
+    Later(When, Blow),
     /// Protection for this night.
     Shield { on: Seat, ward: Ward, by: Seat },
-    /// Puts a mark on a seat.
+    /// Puts a mark on a seat, unless one of the kind is there by the same hand for the same time.
     Mark(Mark),
     /// Takes it off.
     Unmark(Seat, Kind),
@@ -109,8 +182,8 @@ pub(crate) enum Effect {
     Note(Note),
     /// Tells.
     Tell(Audience, Fact),
-    /// Puts a question when all that has a lower rank is done. It asks the hook that the source names.
-    Ask { me: Me, ask: Ask, from: Source, rank: Rank },
+    /// Puts a question when all that has a lower rank is done.
+    Ask { me: Me, ask: Ask, rank: Rank },
     /// A step right after this one; several keep their order.
     Next(Step),
     /// Ends the day: what is under way is settled, then night falls.
@@ -119,17 +192,41 @@ pub(crate) enum Effect {
     Become { seat: Seat, role: RoleId, card: RoleId },
     /// The pack's prey tonight, in place of any other.
     Prey(Seat),
-    /// A roll, whose result goes to the `rolled` hook of this role.
-    Roll { me: Me, role: RoleId, purpose: Purpose, sides: u16 },
+    /// What the pack's attack does tonight.
+    Harm(Harm),
+    /// Two numbers mean each other's persons for the rest of the night.
+    Swap(Seat, Seat),
+    /// A check: `named` is looked at, which is `hit`, and `me` is told.
+    Look { me: Me, named: Seat, hit: Seat, kind: SightKind },
+    /// The vote that was just opened does not count; it is held again after what is put next.
+    VoidVote,
+    /// One more exile vote before the day ends.
+    SecondVote,
+    /// The card is not shown when its holder dies: somebody took it.
+    HideCard(Seat),
+    /// A roll, whose result goes to the `rolled` hook of this power.
+    Roll { me: Me, purpose: Purpose, sides: u16 },
+    /// The seat counts as exiled today, though it stays for a while.
+    Exiled(Seat),
+    /// What everybody finds in the morning, after the night's dead.
+    AtDawn(Vec<Effect>),
     /// A wolf blew himself up while the sheriff was being elected.
     BadgeBomb,
+}
+
+/// The pack's prey: the number that was named and the person who is hit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Quarry {
+    pub named: Seat,
+    pub hit: Seat,
+    pub harm: Harm,
 }
 
 /// A thing to do in `Settle`, in the order of ranks and seats.
 #[derive(Clone, Debug)]
 pub(crate) enum FollowUp {
     /// A question.
-    Ask { me: Me, ask: Ask, from: Source },
+    Ask { me: Me, ask: Ask },
     /// A blow.
     Strike(Blow),
 }
@@ -144,21 +241,29 @@ impl State {
     pub(crate) fn apply(&mut self, effect: Effect) {
         match effect {
             Effect::Strike(blow) => self.blows.push(blow),
+            Effect::StrikeNow(blow) => {
+                let waiting = std::mem::replace(&mut self.blows, vec![blow]);
+                self.waves();
+                self.blows = waiting;
+            }
+            Effect::Later(when, blow) => self.later.push((when, blow)),
             Effect::StrikeAt(rank, blow) => self.follow_ups.push((rank, blow.on, FollowUp::Strike(blow))),
             Effect::Shield { on, ward, by } => {
                 self.shields.push((on, ward, by));
                 self.tell(Audience::Moderator, Fact::Put { by, on, what: ward });
             }
             Effect::Mark(mark) => {
-                if !self.marks.iter().any(|m| m.on == mark.on && m.kind == mark.kind && m.day == mark.day) {
+                let refused = self.hooks_of(mark.on).any(|(_, hooks)| hooks.refuses(mark.kind, self));
+                let same = |m: &Mark| (m.on, m.kind, m.by, m.span) == (mark.on, mark.kind, mark.by, mark.span);
+                if !refused && !self.marks.iter().any(same) {
                     self.marks.push(mark);
                 }
             }
             Effect::Unmark(seat, kind) => self.marks.retain(|mark| !(mark.on == seat && mark.kind == kind)),
             Effect::Note(note) => self.notes.push(note),
             Effect::Tell(audience, fact) => self.tell(audience, fact),
-            Effect::Ask { me, ask, from, rank } => {
-                self.follow_ups.push((rank, me.seat, FollowUp::Ask { me, ask, from }));
+            Effect::Ask { me, ask, rank } => {
+                self.follow_ups.push((rank, me.seat, FollowUp::Ask { me, ask }));
             }
             Effect::Next(step) => self.next(step),
             Effect::NightNow => {
@@ -169,16 +274,31 @@ impl State {
                 // An election may be cut short before the night's dead were announced.
                 let unannounced = (!self.announced).then_some(Step::Announce);
                 self.agenda.extend(unannounced);
-                self.agenda.extend([Step::Settle, Step::Night]);
+                self.agenda.extend([Step::Due(Part::AfterVote), Step::Settle, Step::Night]);
             }
             Effect::Become { seat, role, card } => {
                 self.cards[seat.index()] = role;
                 self.shown[seat.index()] = card;
             }
-            Effect::Prey(seat) => self.quarry = Some(seat),
-            Effect::Roll { me, role, purpose, sides } => {
-                self.roll(Roll { purpose, sides }, Then::Role { me, role });
+            Effect::Prey(seat) => self.quarry = Some(Quarry { named: seat, hit: seat, harm: Harm::Kill }),
+            Effect::Harm(harm) => {
+                if let Some(quarry) = &mut self.quarry {
+                    quarry.harm = harm;
+                }
             }
+            Effect::Swap(a, b) => match self.options().magician_model {
+                MagicianModel::Remap => self.swap = Some((a, b)),
+                MagicianModel::DeathSwap => self.death_swap = Some((a, b)),
+            },
+            Effect::Look { me, named, hit, kind } => self.look(me, named, hit, kind),
+            Effect::VoidVote => self.void_vote(),
+            Effect::SecondVote => self.second_vote(),
+            Effect::HideCard(seat) => self.hidden.insert(seat),
+            Effect::Roll { me, purpose, sides } => {
+                self.roll(Roll { purpose, sides }, Then::Power(me));
+            }
+            Effect::Exiled(seat) => self.exiled.push((seat, self.wolfish(seat))),
+            Effect::AtDawn(effects) => self.dawn.extend(effects),
             Effect::BadgeBomb => self.next(Step::BadgeBomb),
         }
     }

@@ -12,14 +12,27 @@ use crate::state::{Election, State};
 impl State {
     /// Who takes part in the election. The dead who are not announced do, or their absence would announce them.
     fn electorate(&self) -> Seats {
-        match self.options().n1_victims_in_election {
+        let there = match self.options().n1_victims_in_election {
             N1Victims::TakePart => self.present(),
             N1Victims::Excluded => self.living,
-        }
+        };
+        there.and(self.eligible())
     }
 
     pub(crate) fn elect(&mut self) -> Vec<Request> {
         let electorate = self.electorate();
+        // Where the sheriff comes from among a few, there may be one of them, or none.
+        match electorate.only() {
+            Some(seat) => {
+                self.install(seat);
+                return vec![];
+            }
+            None if electorate.is_empty() => {
+                self.no_sheriff(false);
+                return vec![];
+            }
+            None => {}
+        }
         match self.options().sheriff_candidacy {
             SheriffCandidacy::Everyone => {
                 self.next(Step::ElectBallot { over: electorate, stood: Seats::NONE });

@@ -5,6 +5,7 @@ use crate::order::Call;
 use crate::request::{About, Ask, Choice, Claim, Direction, FloorKind};
 use crate::roles::RoleId;
 use crate::seat::{Seat, Seats};
+use crate::village::Building;
 use crate::win::{Outcome, Party};
 use serde::{Deserialize, Serialize};
 
@@ -105,6 +106,16 @@ pub enum Manner {
     Explosion,
     /// With the elder whom the village killed.
     Elder,
+    /// In a duel.
+    Duel,
+    /// Drawn along by somebody's charm.
+    Charm,
+    /// Of a wound or poison of an earlier time.
+    Wounds,
+    /// Clawed by a wolf on his way out.
+    Claw,
+    /// Under the barber's razor, and the barber whose razor met no wolf.
+    Razor,
 }
 
 /// Why a player died, in truth.
@@ -127,6 +138,44 @@ pub enum Cause {
     Explosion,
     /// The elder's death by the village's hand.
     Elder,
+    /// The dreamer: a second night of sleepwalking, or the dreamer's own death.
+    Dream,
+    /// The demon hunter's hunt, or his error.
+    Hunt,
+    /// A look that kills.
+    Inspection,
+    /// The miracle merchant's gift to a wolf.
+    Trade,
+    /// What was turned back on its author.
+    Reflection,
+    /// The wolf beauty's charm.
+    Charm,
+    /// A knight's duel.
+    Duel,
+    /// The rust of a sword.
+    Rust,
+    /// In place of another.
+    Substitute,
+    /// A guess at a card, right or wrong.
+    Guess,
+    /// A wound or a poison of an earlier time.
+    Wounds,
+    /// A wolf's claw by day, as he dies or blows himself up.
+    Claw,
+    /// The stalker, whose vote had not put the player out.
+    Stalk,
+    /// The fire in a house that the wolves had come to.
+    Fire,
+    /// The barber's razor, or what it cost him.
+    Razor,
+}
+
+impl Cause {
+    /// Whether the death follows another's, so that no power is left to use.
+    #[must_use]
+    pub fn is_link(self) -> bool {
+        matches!(self, Cause::Grief | Cause::Dream | Cause::Charm | Cause::Substitute)
+    }
 }
 
 /// What kept a player from a death.
@@ -141,6 +190,18 @@ pub enum Ward {
     Life,
     /// The idiot's shown card.
     Idiot,
+    /// The dreamer's sleep.
+    Dream,
+    /// What the victim is.
+    Nature,
+    /// Another's life in place of his.
+    Substitute,
+    /// The tengu's maw.
+    Swallowed,
+    /// The friends of the tavern keeper.
+    Tavern,
+    /// The fire in the victim's house.
+    Fire,
 }
 
 /// One thing that happened. There are no sentences here: the narrator makes them.
@@ -209,6 +270,32 @@ pub enum Fact {
     VotersNamed { by: Seat, may_vote: Seats },
     /// A wolf takes back a word: somebody speaks out of turn.
     Interrupted { by: Seat },
+    /// These players may not speak today.
+    Silenced { seats: Seats },
+    /// A duel: who called whom out, and whether a wolf was met.
+    Duel { by: Seat, seat: Seat, wolf: bool },
+    /// The vote does not count and is held again.
+    Rewound { by: Seat },
+    /// There will be one more vote today.
+    SecondVote,
+    /// Somebody took the card of the player who was voted out.
+    Stepped { by: Seat, seat: Seat },
+    /// Voted out, the player stays until the next dawn.
+    Lingers { seat: Seat },
+    /// What the village hears in the morning: whether the bear growls.
+    Growl { heard: bool },
+    /// The village is split in two groups, for all to see; those not named are the second.
+    Groups { first: Seats },
+    /// Who lives in which building; whoever is not named is a vagabond.
+    Village { homes: Vec<(Seat, Building)> },
+    /// Somebody used the power of his building, on these.
+    Trade { by: Seat, building: Building, seats: Seats },
+    /// The bailiff gives a building to a vagabond.
+    Moved { by: Seat, seat: Seat, building: Building },
+    /// A building burnt down, and its owner is a vagabond.
+    Burnt { seat: Seat, building: Building },
+    /// The tavern keeper voted for somebody who was put out: nothing protects him any more.
+    Unpopular { seat: Seat },
     /// The game is over.
     Ended { outcome: Outcome },
 
@@ -237,6 +324,16 @@ pub enum Fact {
     Blocked,
     /// The moment you wanted to use has passed.
     TooLate { ask: Ask },
+    /// You are a wolf now, and keep your power.
+    Turned,
+    /// Whether a wolf is among these.
+    Sniffed { seats: Seats, wolf: bool },
+    /// Who was exiled on the last day, and whether each was a wolf; empty if nobody was.
+    Graves { exiled: Vec<(Seat, bool)> },
+    /// You were given one use of this role's power.
+    Lucky { skill: RoleId },
+    /// Who the wolves are, though you do not meet them.
+    Wolves { seats: Seats },
 
     // For several seats.
     /// The pack knows its members.
@@ -253,6 +350,8 @@ pub enum Fact {
     Lovers { seats: Seats, roles: Option<Vec<(Seat, RoleId)>> },
     /// The charmed know each other.
     Charmed { seats: Seats },
+    /// The holders of this role know each other.
+    Kin { role: RoleId, seats: Seats },
 
     // For the record.
     /// The deal.
@@ -307,6 +406,19 @@ impl Fact {
             | Badge { .. }
             | BadgeVoid { .. }
             | VotersNamed { .. }
+            | Silenced { .. }
+            | Duel { .. }
+            | Rewound { .. }
+            | SecondVote
+            | Stepped { .. }
+            | Lingers { .. }
+            | Growl { .. }
+            | Groups { .. }
+            | Village { .. }
+            | Trade { .. }
+            | Moved { .. }
+            | Burnt { .. }
+            | Unpopular { .. }
             | Interrupted { .. }
             | Ended { .. } => Ceiling::All,
             Card { .. }
@@ -320,14 +432,20 @@ impl Fact {
             | Peeked { .. }
             | MayNotShoot
             | Blocked
-            | TooLate { .. } => Ceiling::One,
+            | TooLate { .. }
+            | Turned
+            | Sniffed { .. }
+            | Graves { .. }
+            | Wolves { .. }
+            | Lucky { .. } => Ceiling::One,
             Pack { .. }
             | Pointed { .. }
             | Prey { .. }
             | Caught { .. }
             | Taken { .. }
             | Lovers { .. }
-            | Charmed { .. } => Ceiling::Some,
+            | Charmed { .. }
+            | Kin { .. } => Ceiling::Some,
             Dealt { .. }
             | Charming { .. }
             | Put { .. }

@@ -1,13 +1,15 @@
 //! The day: who speaks when, and who may break in.
 
-use crate::agenda::{Anchor, Asked, Next, Start, Step, Then};
+use crate::agenda::{Anchor, Next, Start, Step, Then};
 use crate::dice::{Purpose, Roll};
+use crate::effect::{Effect, Part};
 use crate::event::{Audience, Fact, Phase};
-use crate::hooks::Me;
+use crate::hooks::{Hooks, Me};
 use crate::marks::Kind;
 use crate::options::{Discussion, SheriffElectTiming, SheriffSpeechOrder, SpeechDirection, SpeechStart};
 use crate::poll::Poll;
 use crate::request::{Answer, Ask, Choice, Direction, FloorKind, Menu, Request, Source, Window};
+use crate::roles::RoleId;
 use crate::seat::{SEATS_MAX, Seat, Seats};
 use crate::state::{Election, State};
 
@@ -26,11 +28,30 @@ impl State {
         if self.night > 0 {
             self.agenda.extend([Step::Announce, Step::Settle]);
         }
-        self.agenda.push_back(Step::Talk);
+        self.exiled.clear();
+        self.agenda.extend([Step::Morning, Step::Talk, Step::Due(Part::AfterTalk), Step::Settle]);
         if due && timing == SheriffElectTiming::Day1AfterSpeeches && self.day == 1 {
             self.agenda.push_back(Step::Elect);
         }
-        self.agenda.extend([Step::Poll(Box::new(Poll::exile())), Step::Settle, Step::Night]);
+        self.agenda.extend([Step::Poll(Box::new(Poll::exile())), Step::Settle]);
+        self.agenda.extend([Step::Due(Part::AfterVote), Step::Settle, Step::Night]);
+    }
+
+    /// What cards and marks do by themselves in the morning; then whoever may act then is asked.
+    pub(crate) fn morning(&mut self) {
+        let effects: Vec<_> = self
+            .present()
+            .iter()
+            .flat_map(|seat| self.hooks_of(seat).flat_map(|(me, hooks)| hooks.dawn(me, self)).collect::<Vec<_>>())
+            .collect();
+        let growls = |effect: &Effect| matches!(effect, Effect::Tell(_, Fact::Growl { heard: true }));
+        let silent = !effects.iter().any(growls);
+        self.apply_all(effects);
+        // The bear of a dead tamer, or of one in the centre, is silent like any other.
+        if silent && self.announced_roles.contains(&RoleId::BearTamer) {
+            self.tell(Audience::Everyone, Fact::Growl { heard: false });
+        }
+        self.next(Step::Open(Window::Morning));
     }
 
     /// Opens the day's discussion; where the sheriff orders the speeches he is asked for the direction first.
@@ -48,8 +69,8 @@ impl State {
             (_, Some(sheriff)) if chooses => {
                 let ways = [Direction::Clockwise, Direction::CounterClockwise];
                 let choices = ways.map(|direction| Choice::Way { direction }).to_vec();
-                let me = Me::of(sheriff);
-                return vec![self.request(me, Ask::Order, Menu::OneOf { choices }, Source::Sheriff)];
+                let me = Me::new(sheriff, Source::Mark(Kind::Sheriff));
+                return vec![self.request(me, Ask::Order, Menu::OneOf { choices })];
             }
             (SpeechStart::Sheriff, Some(sheriff)) => Anchor::First(sheriff),
             (SpeechStart::Random, _) => Anchor::Among(present, Next::Himself),
@@ -129,7 +150,8 @@ impl State {
     pub(crate) fn bids(&mut self, turns: &[u8; SEATS_MAX], _last: Seat) -> Vec<Request> {
         let limit = self.options().floor_turns.0 as u8;
         let choices: Vec<Choice> = (0..=3).map(|level| Choice::Bid { level }).collect();
-        let may: Vec<Seat> = self.present().iter().filter(|seat| turns[seat.index()] < limit).collect();
+        let may_speak = |seat: &Seat| turns[seat.index()] < limit && !self.silenced(*seat);
+        let may: Vec<Seat> = self.present().iter().filter(may_speak).collect();
         may.into_iter().map(|seat| self.house(seat, Ask::Bid, Menu::OneOf { choices: choices.clone() })).collect()
     }
 
@@ -151,7 +173,7 @@ impl State {
     }
 
     pub(crate) fn speak(&mut self, seat: Seat, floor: FloorKind) -> Vec<Request> {
-        if !self.present().has(seat) {
+        if !self.present().has(seat) || self.silenced(seat) {
             return vec![];
         }
         let limit = self.options().speech_length.0;
@@ -168,36 +190,39 @@ impl State {
     pub(crate) fn open(&mut self, window: Window) -> Vec<Request> {
         let mut offers = vec![];
         for seat in self.present().iter() {
-            for (source, hooks) in self.hooks_of(seat) {
-                if let Some(menu) = hooks.offer(Me::of(seat), window, self) {
-                    offers.push((seat, source, menu));
-                }
-            }
+            let own = self.hooks_of(seat).filter(|(me, _)| !self.sealed(*me));
+            offers.extend(own.filter_map(|(me, hooks)| Some((me, hooks.offer(me, window, self)?))));
         }
-        offers
-            .into_iter()
-            .map(|(seat, source, menu)| self.request(Me::of(seat), Ask::Offer { window }, menu, source))
-            .collect()
+        offers.into_iter().map(|(me, menu)| self.request(me, Ask::Offer { window }, menu)).collect()
     }
 
     /// Takes up offers in order. Once one has ended the day the window is closed, and the others hear that they came
     /// too late.
-    pub(crate) fn offered(&mut self, window: Window, batch: &[Request], asked: &[Asked], answers: &[Answer]) {
+    pub(crate) fn offered(&mut self, window: Window, batch: &[Request], asked: &[Me], answers: &[Answer]) {
         let mut closed = false;
-        for ((request, asked), answer) in batch.iter().zip(asked).zip(answers) {
+        for ((request, me), answer) in batch.iter().zip(asked).zip(answers) {
             if answer.choice == Choice::Pass {
                 continue;
             }
-            let hooks = asked.from.hooks();
-            if closed || hooks.offer(asked.me, window, self).is_none() {
+            let hooks = me.source.hooks();
+            if closed || hooks.offer(*me, window, self).is_none() {
                 self.tell(Audience::one(request.seat), Fact::TooLate { ask: request.ask });
                 continue;
             }
             let pick = self.pick(answer.choice);
-            let effects = hooks.play(asked.me, request.ask, pick, self);
-            closed = effects.iter().any(|effect| matches!(effect, crate::effect::Effect::NightNow));
+            let effects = hooks.play(*me, request.ask, pick, self);
+            closed = effects.iter().any(|effect| matches!(effect, Effect::NightNow));
             self.apply_all(effects);
         }
+    }
+}
+
+/// The house asks for words; what they do is decided where they are asked for.
+pub(crate) struct House;
+
+impl Hooks for House {
+    fn menu(&self, _me: Me, ask: Ask, s: &State) -> Option<Menu> {
+        ask.is_speech().then(|| Menu::Talk { limit: s.options().speech_length.0 })
     }
 }
 

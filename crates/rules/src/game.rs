@@ -178,6 +178,7 @@ mod tests {
     use crate::event::Fact;
     use crate::order::{Call, Moment};
     use crate::request::Ask;
+    use crate::roles::RoleId;
     use crate::seat::Seat;
     use std::collections::BTreeMap;
 
@@ -227,26 +228,46 @@ mod tests {
         state.agenda = std::mem::take(&mut state.agenda).into_iter().flat_map(parts).collect();
     }
 
+    /// Plays both ways and compares what every seat hears; returns how many calls were made together.
+    fn compare(board: &Arc<Board>, seed: u64) -> usize {
+        let (together, apart) = (play(board, seed, false), play(board, seed, true));
+        for seat in board.seats() {
+            // Calls are heard earlier or later, and nothing else changes.
+            let stream = |game: &Game| -> Vec<Fact> {
+                let view = game.view(Listener::Seat(seat));
+                let facts = view.heard().iter().map(|event| event.fact.clone());
+                facts.filter(|fact| !matches!(fact, Fact::Called { .. })).collect()
+            };
+            assert_eq!(stream(&together), stream(&apart), "{:?}, seed {seed}, seat {seat}", board.roles);
+        }
+        let both = |fact: &Fact| matches!(fact, Fact::Called { call: Call::Role(_) });
+        together.events().iter().filter(|event| both(&event.fact)).count()
+    }
+
     #[test]
     fn calls_of_a_block_are_independent() {
         let mut blocks = 0;
         for name in decks() {
             let board = Arc::new(Board::named(name).unwrap());
-            for seed in 0..60 {
-                let (together, apart) = (play(&board, seed, false), play(&board, seed, true));
-                for seat in board.seats() {
-                    // Calls are heard earlier or later, and nothing else changes.
-                    let stream = |game: &Game| -> Vec<Fact> {
-                        let view = game.view(Listener::Seat(seat));
-                        let facts = view.heard().iter().map(|event| event.fact.clone());
-                        facts.filter(|fact| !matches!(fact, Fact::Called { .. })).collect()
-                    };
-                    assert_eq!(stream(&together), stream(&apart), "{name}, seed {seed}, seat {seat}");
-                }
-                let both = |fact: &Fact| matches!(fact, Fact::Called { call: Call::Role(_) });
-                blocks += together.events().iter().filter(|event| both(&event.fact)).count();
-            }
+            blocks += (0..60).map(|seed| compare(&board, seed)).sum::<usize>();
         }
         assert!(blocks > 1_000);
+    }
+
+    /// The same for every role. Who lends powers is left out: a seat with two powers hears its own two answers in
+    /// another order.
+    #[test]
+    fn calls_of_a_block_are_independent_in_crowds() {
+        let lends = |role: &RoleId| matches!(role, RoleId::Actor | RoleId::MiracleMerchant);
+        let plain = |role: &RoleId| matches!(role, RoleId::Werewolf | RoleId::Villager);
+        for seed in 0..400 {
+            let mut roles: Vec<RoleId> = RoleId::ALL.to_vec();
+            roles.retain(|role| !lends(role) && !plain(role));
+            Dice::new(seed).shuffle("crowd", &mut roles);
+            roles.truncate(9);
+            let lines: String = roles.iter().map(|role| format!("{role} = {}\n", role.copies())).collect();
+            let text = format!("id = \"crowd\"\nruleset = \"the-pact\"\n[roles]\nwerewolf = 2\nvillager = 2\n{lines}");
+            compare(&Arc::new(Board::from_toml(&text).unwrap()), seed);
+        }
     }
 }

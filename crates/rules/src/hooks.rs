@@ -4,12 +4,15 @@
 
 use crate::dice::Purpose;
 use crate::effect::{Blow, Effect, Fate, Verdict};
-use crate::options::{ElderPowerLossScope, Options, TieRule};
+use crate::event::Sight;
+use crate::marks::Kind;
+use crate::options::{ElderPowerLossScope, Options, SightKind, TieRule};
 use crate::poll::{Poll, Sway, Tally};
-use crate::request::{Ask, Choice, Menu, Window};
+use crate::request::{Ask, Choice, Menu, Source, Window};
+use crate::roles::Group;
 use crate::seat::{Seat, Seats};
 use crate::state::State;
-use crate::win::Victory;
+use crate::win::{Side, Victory};
 
 /// Whose hook runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,11 +21,14 @@ pub(crate) struct Me {
     pub seat: Seat,
     /// Who is asked. Almost always the bearer; the wolves who caught the little girl are asked in her name.
     pub asked: Seat,
+    /// Which of the bearer's cards and marks this is. What a power remembers belongs to it, so that a gift of a
+    /// power and a card of one's own never share a memory.
+    pub source: Source,
 }
 
 impl Me {
-    pub(crate) fn of(seat: Seat) -> Self {
-        Me { seat, asked: seat }
+    pub(crate) fn new(seat: Seat, source: Source) -> Self {
+        Me { seat, asked: seat, source }
     }
 }
 
@@ -34,10 +40,13 @@ pub(crate) struct Pick {
     pub hit: Choice,
 }
 
-/// The order in which interceptors are asked about a blow, first to last.
+/// The order in which interceptors are asked about a blow, first to last. The shields of the night stand between
+/// `Dream` and `Lives`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Layer {
-    /// Lives and other properties of the victim's own card. Shields come before them, in the engine.
+    /// Protection of the whole night, before the shields.
+    Dream,
+    /// Lives and other properties of the victim's own card.
     Lives,
     /// Everything else.
     Roles,
@@ -60,6 +69,11 @@ pub(crate) trait Hooks: Sync {
         None
     }
 
+    /// Whether the lot answers for a silent seat, because the rules let nobody decline.
+    fn must(&self, _ask: Ask, _s: &State) -> bool {
+        false
+    }
+
     /// What the answer does.
     fn play(&self, _me: Me, _ask: Ask, _pick: Pick, _s: &State) -> Vec<Effect> {
         vec![]
@@ -67,6 +81,26 @@ pub(crate) trait Hooks: Sync {
 
     /// What a roll does that this hook asked for.
     fn rolled(&self, _me: Me, _purpose: Purpose, _result: u16, _s: &State) -> Vec<Effect> {
+        vec![]
+    }
+
+    /// What is done in the open when a game begins that has this card in its deck, wherever the card lies.
+    fn opening(&self, _s: &State) -> Vec<Effect> {
+        vec![]
+    }
+
+    /// What it does by itself as night falls, before any call.
+    fn dusk(&self, _me: Me, _s: &State) -> Vec<Effect> {
+        vec![]
+    }
+
+    /// What it does by itself when it is called at night and not asked anything.
+    fn rises(&self, _me: Me, _s: &State) -> Vec<Effect> {
+        vec![]
+    }
+
+    /// What it does by itself in the morning, after the dead were announced.
+    fn dawn(&self, _me: Me, _s: &State) -> Vec<Effect> {
         vec![]
     }
 
@@ -90,9 +124,44 @@ pub(crate) trait Hooks: Sync {
         true
     }
 
+    /// Whether the death of the bearer is a loss of the wolves even if he never became one.
+    fn wolves_own(&self) -> bool {
+        false
+    }
+
     /// Whether the bearer loses this power when the village kills the elder.
     fn disarmed(&self, options: &Options) -> bool {
         options.elder_power_loss_scope == ElderPowerLossScope::AllVillagerPowers
+    }
+
+    /// Whether the pack may not choose the bearer, where it may choose one of its own.
+    fn spared_by_pack(&self, _s: &State) -> bool {
+        false
+    }
+
+    /// What a check of this kind shows of the bearer, where it is not what he is.
+    fn seems(&self, _seat: Seat, _kind: SightKind, _s: &State) -> Option<Sight> {
+        None
+    }
+
+    /// The bearer was checked.
+    fn looked(&self, _me: Me, _by: Seat, _s: &State) -> Vec<Effect> {
+        vec![]
+    }
+
+    /// With whom the bearer wins, where it is not with the camp he belongs to.
+    fn side(&self, _me: Me, _s: &State) -> Option<Side> {
+        None
+    }
+
+    /// What the bearer counts as for the side win, where it is not what his card says.
+    fn slot(&self, _me: Me, _s: &State) -> Option<Group> {
+        None
+    }
+
+    /// Whether a mark of this kind does not take on the bearer.
+    fn refuses(&self, _kind: Kind, _s: &State) -> bool {
+        false
     }
 
     /// A wave of deaths, in truth and at once: links and conversions. May be secret.
@@ -118,6 +187,11 @@ pub(crate) trait Hooks: Sync {
     /// Whether the bearer settles a tie, where the chain comes to this rule.
     fn tie(&self, _me: Me, _rule: TieRule, _tied: Seats, _s: &State) -> Option<Vec<Effect>> {
         None
+    }
+
+    /// Whether the wolves cannot win as long as the bearer lives.
+    fn holds_out(&self, _me: Me, _s: &State) -> bool {
+        false
     }
 
     /// A win of its own.

@@ -49,6 +49,7 @@ mod seat;
 mod settle;
 mod state;
 mod view;
+mod village;
 mod waves;
 mod win;
 
@@ -56,12 +57,14 @@ pub use deck::{Board, Deal, DeckError, SEATS_MIN, decks, near, ruleset, rulesets
 pub use dice::{Dice, Purpose, Roll};
 pub use event::{Audience, Cause, Ceiling, Event, Fact, Listener, Manner, Phase, SeatEvent, Sight, Ward};
 pub use game::{Game, Setup, Waiting};
+pub use marks::Kind as MarkKind;
 pub use options::*;
 pub use order::Call;
 pub use request::{
     About, Answer, Ask, Choice, Claim, Direction, Fallback, FloorKind, Menu, Refusal, Request, Source, Speech, Window,
 };
-pub use roles::{Camp, Card, Group, RoleId, Wakes};
+pub use roles::{Camp, Card, Group, Pack, RoleId, UNVERIFIED, Unverified, Wakes};
 pub use seat::{SEATS_MAX, Seat, Seats};
 pub use view::View;
+pub use village::Building;
 pub use win::{Outcome, Party, Reason};

@@ -2,16 +2,17 @@
 
 use crate::agenda::{Step, Then};
 use crate::dice::{Purpose, Roll};
-use crate::effect::{Blow, Item};
+use crate::effect::{Blow, Effect, Harm, Item, Part, Quarry, When};
 use crate::event::{Audience, Cause, Fact, Phase};
 use crate::hooks::Me;
 use crate::marks::Kind;
 use crate::options::{GirlMode, LoversWakeAgain, Permit, SimulateCalls, WolfComm, WolfConsensus, WolfTargetWolf};
-use crate::order::{Call, Moment, night, wakes};
+use crate::order::{Call, Moment, night};
 use crate::request::{Answer, Ask, Choice, Menu, Request, Source};
 use crate::roles::RoleId;
 use crate::seat::{Seat, Seats};
 use crate::state::State;
+use crate::village::Building;
 use crate::win::Reason;
 
 impl State {
@@ -24,9 +25,13 @@ impl State {
         self.phase = Phase::Night;
         self.dusk = self.living;
         self.quarry = None;
+        self.swap = None;
         self.shields.clear();
         self.staged = None;
         self.tell(Audience::Everyone, Fact::NightFell { night: self.night });
+        let dusk = |seat: Seat| self.hooks_of(seat).flat_map(|(me, hooks)| hooks.dusk(me, self)).collect::<Vec<_>>();
+        let effects: Vec<_> = self.present().iter().flat_map(dusk).collect();
+        self.apply_all(effects);
         let board = self.board.clone();
         self.agenda.clear();
         self.agenda.extend(night(&board.options).map(Step::Moment));
@@ -54,11 +59,17 @@ impl State {
             match call {
                 Call::Pack => self.tell_pack(),
                 Call::Lovers => self.tell_lovers(),
+                Call::Brothers => self.tell_brothers(),
+                Call::Baker => self.wake_baker(),
                 Call::Charmed => self.tell_charmed(),
-                Call::Role(role) if wakes(*role, self.night) => {
+                Call::Role(role) if self.wakes(*role) => {
                     self.tell_disarmed(*role);
-                    for seat in self.holders(*role).iter() {
-                        batch.extend(self.put(Me::of(seat), Ask::Night { role: *role }, Source::Role(*role)));
+                    for me in self.holders(*role) {
+                        if self.has(me.seat, Kind::Blocked) || self.sealed(me) {
+                            self.tell(Audience::one(me.seat), Fact::Blocked);
+                        } else {
+                            batch.extend(self.put(me, Ask::Night { role: *role }));
+                        }
                     }
                 }
                 Call::Role(_) => {}
@@ -88,11 +99,16 @@ impl State {
                 let tonight = self.night == 1 || o.lovers_wake_again == LoversWakeAgain::EveryNight;
                 return tonight && self.called(RoleId::Cupid, in_deck(RoleId::Cupid));
             }
+            Call::Baker => return o.buildings.has(Building::Bakery),
+            Call::Brothers => {
+                let brothers = [RoleId::WolfBrotherElder, RoleId::WolfBrotherYounger];
+                return self.night == 1 && brothers.into_iter().any(|role| self.called(role, in_deck(role)));
+            }
             Call::Charmed => RoleId::Piper,
             Call::Role(role) => role,
         };
         let off = role == RoleId::LittleGirl && o.girl_mode == GirlMode::Off;
-        !off && wakes(role, self.night) && self.called(role, in_deck(role))
+        !off && self.wakes(role) && self.called(role, in_deck(role))
     }
 
     fn called(&self, role: RoleId, in_deck: bool) -> bool {
@@ -107,7 +123,7 @@ impl State {
 
     /// Tells the pack who belongs to it, when that has changed. A convert hears it from then on, with no code for it.
     pub(crate) fn tell_pack(&mut self) {
-        let wolves = self.wolves(self.living);
+        let wolves = self.pack();
         if !wolves.within(self.pack_told) {
             self.pack_told = self.pack_told.or(wolves);
             self.tell(Audience::Only(wolves), Fact::Pack { wolves });
@@ -123,6 +139,32 @@ impl State {
         }
     }
 
+    /// The wolf brothers know each other from the first night on; without a brother a wolf belongs to the pack.
+    fn tell_brothers(&mut self) {
+        if self.night > 1 {
+            return;
+        }
+        let brother = |seat: &Seat| matches!(self.card(*seat), RoleId::WolfBrotherElder | RoleId::WolfBrotherYounger);
+        let seats: Seats = self.living.iter().filter(brother).collect();
+        for seat in seats.iter() {
+            let kind = if seats.len() > 1 { Kind::Brother } else { Kind::Joined };
+            let mark = self.new_mark(seat, kind, seat);
+            self.apply(Effect::Mark(mark));
+            if seats.len() > 1 {
+                self.tell(Audience::one(seat), Fact::Kin { role: self.card(seat), seats });
+            }
+        }
+    }
+
+    /// The baker rises as the wolves go to sleep.
+    fn wake_baker(&mut self) {
+        let kind = Kind::Building(Building::Bakery);
+        for seat in self.marked(kind).and(self.living).iter() {
+            let effects = kind.hooks().rises(Me::new(seat, kind.source()), self);
+            self.apply_all(effects);
+        }
+    }
+
     /// The charmed know each other; they are told when there are new ones among them.
     fn tell_charmed(&mut self) {
         let seats = self.marked(Kind::Charmed).and(self.living);
@@ -134,11 +176,14 @@ impl State {
     /// Whom a wolf may point at.
     fn prey_menu(&self, wolf: Seat) -> Menu {
         let o = self.options();
-        let others = match o.wolf_target_wolf {
-            WolfTargetWolf::Forbid => self.living.minus(self.wolves(self.living)),
-            WolfTargetWolf::AnyExceptWolfBeauty | WolfTargetWolf::Any => self.living,
+        // A wolf whom they do not know is to them a player like any other.
+        let mates = self.hunters().or(self.pack_told);
+        let never = |seat: &Seat| self.hooks_of(*seat).any(|(_, hooks)| hooks.spared_by_pack(self));
+        let spared = match o.wolf_target_wolf {
+            WolfTargetWolf::Forbid => mates,
+            WolfTargetWolf::AnyExceptWolfBeauty | WolfTargetWolf::Any => mates.iter().filter(never).collect(),
         };
-        let targets = others.minus(self.spared_by(wolf));
+        let targets = self.present().minus(spared).minus(self.spared_by(wolf));
         let mut choices: Vec<Choice> = targets.iter().map(|seat| Choice::Target { seat }).collect();
         if o.wolf_may_skip || choices.is_empty() {
             choices.insert(0, Choice::Pass);
@@ -147,12 +192,17 @@ impl State {
     }
 
     pub(crate) fn hunt(&mut self, round: u8) -> Vec<Request> {
+        // Fear of one wolf keeps them all from attacking.
+        if self.wolves(self.living).iter().any(|wolf| self.has(wolf, Kind::Blocked)) {
+            self.prey(None);
+            return vec![];
+        }
         let chat = self.options().wolf_comm == WolfComm::PrivateChat;
         let mut batch = vec![];
-        for wolf in self.wolves(self.living).iter() {
+        for wolf in self.hunters().iter() {
             let menu = self.prey_menu(wolf);
-            let from = Source::Role(self.card(wolf));
-            let mut request = self.request(Me::of(wolf), Ask::Hunt { round }, menu, from);
+            let me = Me::new(wolf, Source::Role(self.card(wolf)));
+            let mut request = self.request(me, Ask::Hunt { round }, menu);
             request.chat = chat;
             batch.push(request);
         }
@@ -160,7 +210,7 @@ impl State {
     }
 
     pub(crate) fn hunted(&mut self, round: u8, batch: &[Request], answers: Vec<Answer>) {
-        let pack = self.wolves(self.living);
+        let pack = self.hunters();
         let mut pointed: Vec<(Seat, Choice)> = Vec::with_capacity(batch.len());
         for (request, answer) in batch.iter().zip(answers) {
             let text = answer.speech.map(|speech| speech.text).filter(|text| !text.is_empty());
@@ -211,17 +261,17 @@ impl State {
 
     /// The pack's choice, by number; `None` is nobody.
     pub(crate) fn prey(&mut self, named: Option<Seat>) {
-        self.quarry = named;
-        let pack = self.wolves(self.living);
+        self.quarry = named.map(|named| Quarry { named, hit: self.person(named), harm: Harm::Kill });
+        let pack = self.hunters();
         self.tell(Audience::Only(pack), Fact::Prey { seat: named });
     }
 
     pub(crate) fn substitute(&mut self, girl: Seat) -> Vec<Request> {
         let menu = Menu::OneOf { choices: vec![Choice::Pass, Choice::Yes] };
-        let from = Source::Role(self.card(girl));
-        let pack = self.wolves(self.living);
+        let source = Source::Role(self.card(girl));
+        let pack = self.hunters();
         pack.iter()
-            .map(|wolf| self.request(Me { seat: girl, asked: wolf }, Ask::Substitute { girl }, menu.clone(), from))
+            .map(|wolf| self.request(Me { seat: girl, asked: wolf, source }, Ask::Substitute { girl }, menu.clone()))
             .collect()
     }
 
@@ -230,17 +280,38 @@ impl State {
         let yes = answers.iter().filter(|answer| answer.choice == Choice::Yes).count();
         let instead = yes * 2 > answers.len();
         if instead {
-            self.quarry = Some(girl);
+            self.apply(Effect::Prey(girl));
         }
-        let pack = self.wolves(self.living);
+        let pack = self.hunters();
         self.tell(Audience::Only(pack), Fact::Taken { seat: girl, instead });
     }
 
+    /// Strikes the blows whose moment has come.
+    pub(crate) fn due(&mut self, part: Part, number: u16) {
+        let now = When { number, part };
+        let (due, later) = std::mem::take(&mut self.later).into_iter().partition(|(when, _)| *when <= now);
+        self.later = later;
+        self.blows.extend(due.into_iter().map(|(_, blow): (When, Blow)| blow));
+    }
+
     pub(crate) fn resolve(&mut self) {
-        if let Some(on) = self.quarry.take() {
-            self.blows.push(Blow { on, cause: Cause::Wolves, by: None });
+        if let Some(Quarry { hit, harm, .. }) = self.quarry.take() {
+            self.blows.push(Blow { on: hit, cause: Cause::Wolves, by: None, harm });
+        }
+        self.due(Part::Night, self.night);
+        if let Some((a, b)) = self.death_swap.take() {
+            for blow in &mut self.blows {
+                blow.on = if blow.on == a {
+                    b
+                } else if blow.on == b {
+                    a
+                } else {
+                    blow.on
+                };
+            }
         }
         self.waves();
+        self.swap = None;
         self.stage();
     }
 }

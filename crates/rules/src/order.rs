@@ -1,7 +1,8 @@
 //! The only file about who goes first.
 
-use crate::options::{GirlPeekWindow, Options, SeerPosition};
+use crate::options::{FirstMoverOrder, GirlPeekWindow, Options, SeerPosition};
 use crate::roles::{RoleId, Wakes};
+use crate::state::State;
 use serde::{Deserialize, Serialize};
 
 /// A call of the moderator at night.
@@ -14,6 +15,10 @@ pub enum Call {
     Pack,
     /// The lovers.
     Lovers,
+    /// The wolf brothers.
+    Brothers,
+    /// The baker.
+    Baker,
     /// The charmed.
     Charmed,
 }
@@ -28,46 +33,68 @@ pub(crate) enum Moment {
     Hunt,
 }
 
-/// The order of a night (RULEBOOK 4A): who must know his final card first, then lovers, protection and checks, the
-/// attack, those who act on it, and the piper.
-pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
-    use Call::{Charmed, Lovers, Pack, Role};
-    use Moment::{Calls, Hunt};
-    const THIEF: Moment = Calls(&[Role(RoleId::Thief)]);
-    const CUPID: Moment = Calls(&[Role(RoleId::Cupid)]);
-    const LOVERS: Moment = Calls(&[Lovers]);
-    const GUARD_SEER: Moment = Calls(&[Role(RoleId::Guard), Role(RoleId::Seer)]);
-    const GUARD: Moment = Calls(&[Role(RoleId::Guard)]);
-    const PACK: Moment = Calls(&[Pack]);
-    const GIRL: Moment = Calls(&[Role(RoleId::LittleGirl)]);
-    const WITCH: Moment = Calls(&[Role(RoleId::Witch)]);
-    const SEER: Moment = Calls(&[Role(RoleId::Seer)]);
-    const PIPER: Moment = Calls(&[Role(RoleId::Piper)]);
-    const CHARMED: Moment = Calls(&[Charmed]);
-
-    let (guard, seer): (Moment, &[Moment]) = match options.seer_position {
-        SeerPosition::S1 => (GUARD_SEER, &[]),
-        SeerPosition::S2 => (GUARD, &[SEER]),
-    };
-    // Caught while the wolves wake, the girl is known to them before they choose.
-    let attack = match options.girl_peek_window {
-        GirlPeekWindow::Whole => [PACK, GIRL, Hunt],
-        GirlPeekWindow::AfterCall => [PACK, Hunt, GIRL],
-    };
-    [THIEF, CUPID, LOVERS, guard]
-        .into_iter()
-        .chain(attack)
-        .chain([WITCH])
-        .chain(seer.iter().copied())
-        .chain([PIPER, CHARMED])
+/// One role's own moment, or that of several whose answers cannot meet.
+macro_rules! calls {
+    ($($role:ident),+) => { Moment::Calls(&[$(Call::Role(RoleId::$role)),+]) };
 }
 
-/// Whether a role is called in this night at all.
-pub(crate) fn wakes(role: RoleId, night: u16) -> bool {
-    match role.card().wakes {
-        Wakes::Never | Wakes::WithPack => false,
-        Wakes::FirstNight => night == 1,
-        Wakes::EveryNight => true,
+/// The order of a night (RULEBOOK 4A): who must know his final card first, then those who lend powers, then who
+/// changes what numbers mean, then protection and marks, checks, the attack and what belongs to it, those who act on
+/// it, and the piper.
+pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
+    use Call::{Baker, Brothers, Charmed, Lovers, Pack};
+    use Moment::{Calls, Hunt};
+    const PACK: Moment = Calls(&[Pack]);
+    const GIRL: Moment = calls!(LittleGirl);
+    const DUSK: &[Moment] = &[calls!(FireWolf)];
+    const SETUP: &[Moment] = &[
+        calls!(Thief),
+        calls!(Actor),
+        calls!(WolfHound, Admirer, WildChild, Shadow, Cupid),
+        Calls(&[Lovers]),
+        calls!(TwoSisters, ThreeBrothers, Avenger),
+        Calls(&[Brothers]),
+    ];
+    const FIRST: &[Moment] = &[calls!(MiracleMerchant), calls!(Magician)];
+    const MAGICIAN_FIRST: &[Moment] = &[calls!(Magician), calls!(MiracleMerchant)];
+    const MARKS: &[Moment] = &[calls!(Nightmare), calls!(Dreamer, Fox, Bewitcher, Pyromaniac)];
+    const AFTER_ATTACK: &[Moment] = &[
+        Calls(&[Baker]),
+        calls!(AccursedWolfFather),
+        calls!(WhiteWerewolf, WolfBeauty, Gargoyle, HiddenWolf),
+        calls!(BigBadWolf, WolfBrotherYounger, Assassin, Tengu),
+        calls!(Witch, Poisoner, Stalker),
+    ];
+    const LAST: &[Moment] = &[calls!(DemonHunter, Gravekeeper), calls!(Piper), Calls(&[Charmed])];
+
+    let first = match options.first_mover_order {
+        FirstMoverOrder::AdmirerMerchantMagician => FIRST,
+        FirstMoverOrder::MagicianFirst => MAGICIAN_FIRST,
+    };
+    // The maiden is alone: whom she sees may die at once, and is asked nothing more.
+    let (protect, check): (&[Moment], &[Moment]) = match options.seer_position {
+        SeerPosition::S1 => (&[calls!(Guard, SilenceElder, Crow, Raven, Seer), calls!(PureWhiteMaiden)], &[]),
+        SeerPosition::S2 => (&[calls!(Guard, SilenceElder, Crow, Raven)], &[calls!(Seer), calls!(PureWhiteMaiden)]),
+    };
+    // Caught while the wolves wake, the girl is known to them before they choose.
+    let attack: &[Moment] = match options.girl_peek_window {
+        GirlPeekWindow::Whole => &[PACK, GIRL, Hunt],
+        GirlPeekWindow::AfterCall => &[PACK, Hunt, GIRL],
+    };
+    [DUSK, SETUP, first, MARKS, protect, attack, AFTER_ATTACK, check, LAST].into_iter().flatten().copied()
+}
+
+impl State {
+    /// Whether a role is called tonight at all.
+    pub(crate) fn wakes(&self, role: RoleId) -> bool {
+        match role.card().wakes {
+            Wakes::Never => false,
+            Wakes::FirstNight => self.night == 1,
+            Wakes::EveryNight => true,
+            Wakes::FromSecondNight => self.night > 1,
+            Wakes::AfterDay => self.day > 0,
+            Wakes::EvenNights => self.night.is_multiple_of(2),
+        }
     }
 }
 
@@ -86,6 +113,8 @@ pub(crate) enum Rank {
     Ban,
     /// The sheriff's badge.
     Badge,
+    /// The bailiff's deed for the building of a dead player.
+    Deed,
     /// Last words.
     Words,
 }

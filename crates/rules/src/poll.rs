@@ -2,11 +2,10 @@
 
 use crate::agenda::{Anchor, Next, Start, Step, Then};
 use crate::dice::{Purpose, Roll};
-use crate::effect::Blow;
+use crate::effect::{Blow, Part};
 use crate::event::{Audience, Cause, Fact};
-use crate::hooks::Me;
 use crate::options::{NoBallotAtAll, Permit, SheriffElectionTie, SpeechDirection, TieRule, VoteMode, Voters};
-use crate::request::{About, Answer, Ask, Choice, Direction, FloorKind, Menu, Request};
+use crate::request::{About, Answer, Ask, Choice, Direction, FloorKind, Menu, Request, Window};
 use crate::seat::{Seat, Seats};
 use crate::state::State;
 
@@ -21,6 +20,8 @@ pub(crate) struct Poll {
     pub over: Option<Seats>,
     /// Who may not vote in it, because he stands or stood.
     pub excluded: Seats,
+    /// Whether this is the day's first exile vote, or the one held again in its place.
+    pub first: bool,
     /// From 1; each ballot after a tie is one more.
     pub round: u8,
     /// The ballots cast so far. A void one is `None`.
@@ -35,6 +36,8 @@ pub(crate) struct Poll {
 pub(crate) struct Sway {
     /// Half-votes added to the bearer's ballot, which has two.
     pub extra: u16,
+    /// Half-votes that count against the bearer without a ballot.
+    pub against: u16,
     /// Whether the bearer may not vote.
     pub barred: bool,
     /// Whom the bearer may not vote for.
@@ -51,23 +54,32 @@ pub(crate) struct Tally<'a> {
 
 impl Poll {
     pub(crate) fn exile() -> Self {
-        Poll { about: About::Exile, over: None, excluded: Seats::NONE, round: 1, ballots: vec![], queue: None }
+        Poll {
+            about: About::Exile,
+            over: None,
+            excluded: Seats::NONE,
+            first: true,
+            round: 1,
+            ballots: vec![],
+            queue: None,
+        }
     }
 
     pub(crate) fn sheriff(over: Seats, excluded: Seats) -> Self {
-        Poll { about: About::Sheriff, over: Some(over), excluded, ..Poll::exile() }
+        Poll { about: About::Sheriff, over: Some(over), excluded, first: false, ..Poll::exile() }
     }
 
     /// The next ballot, between these.
     fn again(&self, over: Seats, excluded: Seats) -> Self {
-        Poll { over: Some(over), excluded, round: self.round + 1, ballots: vec![], queue: None, ..*self }
+        Poll { over: Some(over), excluded, first: false, round: self.round + 1, ballots: vec![], queue: None, ..*self }
     }
 }
 
 impl State {
     fn sway(&self, seat: Seat, poll: &Poll) -> Sway {
-        self.hooks_of(seat).map(|(_, hooks)| hooks.sway(Me::of(seat), poll, self)).fold(Sway::default(), |a, b| Sway {
+        self.hooks_of(seat).map(|(me, hooks)| hooks.sway(me, poll, self)).fold(Sway::default(), |a, b| Sway {
             extra: a.extra + b.extra,
+            against: a.against + b.against,
             barred: a.barred || b.barred,
             spares: a.spares.or(b.spares),
             untouchable: a.untouchable || b.untouchable,
@@ -193,11 +205,37 @@ impl State {
             .present()
             .iter()
             .flat_map(|seat| {
-                self.hooks_of(seat).flat_map(|(_, hooks)| hooks.opened(Me::of(seat), &tally, self)).collect::<Vec<_>>()
+                self.hooks_of(seat).flat_map(|(me, hooks)| hooks.opened(me, &tally, self)).collect::<Vec<_>>()
             })
             .collect();
         self.apply_all(effects);
+        if poll.first {
+            self.next(Step::Open(Window::Tallied));
+        }
         self.next(Step::Conclude(Box::new(poll.clone())));
+    }
+
+    /// The vote that was just opened is held again from the start. Nothing of it has happened yet, so nothing has to
+    /// be undone; the record only grows.
+    pub(crate) fn void_vote(&mut self) {
+        if let Some(step) = self.agenda.iter_mut().find(|step| matches!(step, Step::Conclude(_))) {
+            *step = Step::Poll(Box::new(Poll::exile()));
+        }
+    }
+
+    /// One more vote today, once what the first one led to is settled.
+    pub(crate) fn second_vote(&mut self) {
+        let ends = |step: &Step| matches!(step, Step::Due(Part::AfterVote) | Step::Night);
+        let end = self.agenda.iter().position(ends).unwrap_or(self.agenda.len());
+        self.agenda.insert(end, Step::SecondVote);
+    }
+
+    /// Nobody is told of it before, and who wanted it is never told.
+    pub(crate) fn open_second_vote(&mut self) {
+        self.tell(Audience::Everyone, Fact::SecondVote);
+        let poll = Poll { first: false, ..Poll::exile() };
+        self.next(Step::Poll(Box::new(poll)));
+        self.next(Step::Settle);
     }
 
     /// Half-votes for each seat that has any: a ballot has two, a sheriff's three or four.
@@ -207,6 +245,9 @@ impl State {
             if let Some(onto) = onto {
                 votes[onto.index()] += 2 + self.sway(*by, poll).extra;
             }
+        }
+        for seat in poll.over.unwrap_or(Seats::NONE).iter() {
+            votes[seat.index()] += self.sway(seat, poll).against;
         }
         Seat::all(votes.len()).zip(votes).filter(|(_, votes)| *votes > 0).collect()
     }
@@ -273,9 +314,10 @@ impl State {
     fn tie_rule(&mut self, rule: TieRule, poll: &Poll, tied: Seats) -> bool {
         match rule {
             TieRule::Scapegoat | TieRule::Sheriff => {
-                let settled = self.present().iter().find_map(|seat| {
-                    self.hooks_of(seat).find_map(|(_, hooks)| hooks.tie(Me::of(seat), rule, tied, self))
-                });
+                let settled = self
+                    .present()
+                    .iter()
+                    .find_map(|seat| self.hooks_of(seat).find_map(|(me, hooks)| hooks.tie(me, rule, tied, self)));
                 let Some(effects) = settled else { return false };
                 self.apply_all(effects);
             }
@@ -330,15 +372,16 @@ impl State {
     /// A player about to be exiled may have something to say to it, such as showing a card.
     pub(crate) fn execute(&mut self, seat: Seat) -> Vec<Request> {
         self.next(Step::Exile(seat));
-        let me = Me::of(seat);
-        let pleas: Vec<_> =
-            self.hooks_of(seat).filter_map(|(source, hooks)| hooks.plea(me, self).map(|menu| (source, menu))).collect();
-        pleas.into_iter().map(|(source, menu)| self.request(me, Ask::Flip, menu, source)).collect()
+        let pleas: Vec<_> = self.hooks_of(seat).filter_map(|(me, hooks)| Some((me, hooks.plea(me, self)?))).collect();
+        pleas.into_iter().map(|(me, menu)| self.request(me, Ask::Flip, menu)).collect()
     }
 
     pub(crate) fn exile(&mut self, seat: Seat) {
-        self.blows.push(Blow { on: seat, cause: Cause::Vote, by: None });
+        self.blows.push(Blow::kill(seat, Cause::Vote, None));
         self.waves();
+        if self.fallen.has(seat) {
+            self.next(Step::Open(Window::Unmasking { seat }));
+        }
         self.next(Step::Settle);
     }
 }

@@ -1,7 +1,9 @@
 //! Questions to a seat and what may be answered.
 
+use crate::marks::Kind as MarkKind;
 use crate::roles::RoleId;
 use crate::seat::{Seat, Seats};
+use crate::village::Building;
 use serde::{Deserialize, Serialize};
 
 /// What a seat is asked to decide.
@@ -65,6 +67,13 @@ pub enum Ask {
     Order,
     /// Whether an idiot about to be exiled shows his card.
     Flip,
+    /// The bailiff gives a dead player's building away.
+    Deed {
+        /// The building.
+        building: Building,
+        /// Whose it was.
+        of: Seat,
+    },
     /// An offer to act at a moment of the day; `Pass` declines.
     Offer {
         /// The moment.
@@ -118,6 +127,15 @@ pub enum Window {
     Hustings,
     /// Before each speech of the day, and after the last.
     Floor,
+    /// In the morning, after the dead were announced and before the speeches.
+    Morning,
+    /// After the ballots of the day's first exile vote were opened, before they count.
+    Tallied,
+    /// After a player was voted out, before his card is shown.
+    Unmasking {
+        /// The player.
+        seat: Seat,
+    },
 }
 
 /// A direction round the table.
@@ -179,6 +197,13 @@ pub enum Choice {
     },
     /// The badge is torn up for all to see.
     Tear,
+    /// This role, for or about this seat: a skill given away, a card guessed.
+    Give {
+        /// The seat.
+        seat: Seat,
+        /// The role.
+        role: RoleId,
+    },
 }
 
 /// Every legal answer to a request.
@@ -198,6 +223,9 @@ pub enum Menu {
         min: u8,
         /// The largest size.
         max: u8,
+        /// Whether `Pass` is legal beside the sets.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        pass: bool,
     },
     /// Words.
     Talk {
@@ -212,7 +240,8 @@ impl Menu {
     pub fn allows(&self, choice: Choice) -> bool {
         match (self, choice) {
             (Menu::OneOf { choices }, choice) => choices.contains(&choice),
-            (Menu::Subset { of, min, max }, Choice::Set { seats }) => {
+            (Menu::Subset { pass, .. }, Choice::Pass) => *pass,
+            (Menu::Subset { of, min, max, .. }, Choice::Set { seats }) => {
                 seats.within(*of) && (usize::from(*min)..=usize::from(*max)).contains(&seats.len())
             }
             (Menu::Talk { .. }, choice) => choice == Choice::Say,
@@ -235,8 +264,9 @@ impl Menu {
     pub fn size(&self) -> u64 {
         match self {
             Menu::OneOf { choices } => choices.len() as u64,
-            Menu::Subset { of, min, max } => {
-                (u64::from(*min)..=u64::from(*max)).map(|k| binomial(of.len() as u64, k)).sum()
+            Menu::Subset { of, min, max, pass } => {
+                let sets: u64 = (u64::from(*min)..=u64::from(*max)).map(|k| binomial(of.len() as u64, k)).sum();
+                sets + u64::from(*pass)
             }
             Menu::Talk { .. } => 1,
         }
@@ -252,8 +282,9 @@ impl Menu {
         match self {
             Menu::OneOf { choices } => choices[position as usize],
             Menu::Talk { .. } => Choice::Say,
-            Menu::Subset { of, min, max } => {
-                let mut rest = position;
+            Menu::Subset { pass: true, .. } if position == 0 => Choice::Pass,
+            Menu::Subset { of, min, max, pass } => {
+                let mut rest = position - u64::from(*pass);
                 for k in u64::from(*min)..=u64::from(*max) {
                     let sets = binomial(of.len() as u64, k);
                     if rest < sets {
@@ -267,12 +298,12 @@ impl Menu {
     }
 }
 
-fn binomial(n: u64, k: u64) -> u64 {
+pub(crate) fn binomial(n: u64, k: u64) -> u64 {
     if k > n { 0 } else { (0..k).fold(1, |product, i| product * (n - i) / (i + 1)) }
 }
 
 /// The `rank`-th subset of size `k`, in lexicographic order.
-fn nth_subset(of: Seats, k: u64, mut rank: u64) -> Seats {
+pub(crate) fn nth_subset(of: Seats, k: u64, mut rank: u64) -> Seats {
     let members: Vec<Seat> = of.iter().collect();
     let mut chosen = Seats::NONE;
     let mut wanted = k;
@@ -296,7 +327,10 @@ impl Choice {
     #[must_use]
     pub fn seat(self) -> Option<Seat> {
         match self {
-            Choice::Target { seat } | Choice::Poison { seat } | Choice::SaveAndPoison { seat } => Some(seat),
+            Choice::Target { seat }
+            | Choice::Poison { seat }
+            | Choice::SaveAndPoison { seat }
+            | Choice::Give { seat, .. } => Some(seat),
             _ => None,
         }
     }
@@ -308,12 +342,14 @@ impl Choice {
 pub enum Source {
     /// The rules of the house: discussion, votes, last words.
     House,
-    /// A role's power.
+    /// The power of one's own card.
     Role(RoleId),
-    /// The sheriff's office.
-    Sheriff,
-    /// The idiot's shown card.
-    ShownIdiot,
+    /// The power of another card, lent for a while.
+    Borrowed(RoleId),
+    /// One use of the power of another card.
+    Gift(RoleId),
+    /// Something that lies on the seat, such as the sheriff's badge.
+    Mark(MarkKind),
 }
 
 /// What is taken for an answer when a seat gives none that is legal.
@@ -458,10 +494,10 @@ mod tests {
 
     #[test]
     fn nth_reaches_each_legal_answer_once() {
-        let menu = Menu::Subset { of: Seats::all(6), min: 1, max: 3 };
+        let menu = Menu::Subset { of: Seats::all(6), min: 1, max: 3, pass: true };
         let all: BTreeSet<Choice> = (0..menu.size()).map(|i| menu.nth(i)).collect();
         assert_eq!(all.len() as u64, menu.size());
-        assert_eq!(menu.size(), 6 + 15 + 20);
+        assert_eq!(menu.size(), 6 + 15 + 20 + 1);
         assert!(all.iter().all(|choice| menu.allows(*choice)));
     }
 }

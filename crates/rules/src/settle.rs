@@ -4,6 +4,7 @@ use crate::agenda::Step;
 use crate::effect::{Blow, Effect, Fate, FollowUp};
 use crate::event::{Audience, Cause, Fact, Manner};
 use crate::hooks::Me;
+use crate::marks::Kind;
 use crate::options::{LastWords, LastWordsN1, LastWordsOrder, Reveal};
 use crate::order::Rank;
 use crate::request::{Ask, Source};
@@ -32,6 +33,12 @@ impl State {
             self.tell(Audience::Everyone, Fact::Died { seats: poisoned, manner: Manner::Poison, by: None });
         }
         self.bury(night);
+        let found = std::mem::take(&mut self.dawn);
+        self.apply_all(found);
+        let silenced = self.marked(Kind::Silenced).and(self.living);
+        if !silenced.is_empty() {
+            self.tell(Audience::Everyone, Fact::Silenced { seats: silenced });
+        }
     }
 
     /// Resolves the blows of a moment of the day and announces its dead, each in his own manner; tells whether there
@@ -48,7 +55,7 @@ impl State {
             // Of several causes the one that everybody saw.
             let seen = |blow: &&Blow| (manner_of(blow.cause) == Manner::Night, blow.cause);
             let blow = fate.stood.iter().min_by_key(seen).expect("who died was struck");
-            let by = if blow.cause == Cause::Shot { blow.by } else { None };
+            let by = blow.by.filter(|_| matches!(blow.cause, Cause::Shot | Cause::Claw));
             (manner_of(blow.cause), by)
         };
         fates.sort_by_key(|fate| (manner(fate), fate.seat));
@@ -65,6 +72,9 @@ impl State {
     /// before any of their effects: deaths of one wave are simultaneous.
     fn bury(&mut self, fates: Vec<Fate>) {
         let dead: Seats = fates.iter().map(|fate| fate.seat).collect();
+        for fate in fates.iter().filter(|fate| fate.died_of(Cause::Vote)) {
+            self.exiled.push((fate.seat, self.wolfish(fate.seat)));
+        }
         self.fallen = self.fallen.minus(dead);
         for fate in &fates {
             let reveal =
@@ -81,7 +91,7 @@ impl State {
         let mut effects: Vec<Effect> = vec![];
         for fate in &fates {
             for seat in self.present().or(dead).iter() {
-                effects.extend(self.hooks_of(seat).flat_map(|(_, hooks)| hooks.mourn(Me::of(seat), fate, self)));
+                effects.extend(self.hooks_of(seat).flat_map(|(me, hooks)| hooks.mourn(me, fate, self)));
             }
             effects.extend(self.last_words(fate));
         }
@@ -95,7 +105,7 @@ impl State {
 
     /// Shows a card, unless everybody has seen it.
     fn reveal(&mut self, seat: Seat) {
-        if !self.revealed(seat) {
+        if !self.revealed(seat) && !self.hidden.has(seat) {
             let fact = Fact::Revealed { seat, role: self.card(seat), card: self.shown[seat.index()] };
             self.tell(Audience::Everyone, fact);
         }
@@ -117,8 +127,8 @@ impl State {
             LastWordsOrder::AfterTriggers => Rank::Words,
             LastWordsOrder::BeforeTriggers => Rank::EarlyWords,
         };
-        let me = Me::of(fate.seat);
-        granted.then_some(Effect::Ask { me, ask: Ask::Words, from: Source::House, rank })
+        let me = Me::new(fate.seat, Source::House);
+        (granted && !self.has(fate.seat, Kind::Silenced)).then_some(Effect::Ask { me, ask: Ask::Words, rank })
     }
 
     /// Buries, announces and mourns until no blow is left; then the first follow-up is put, and all over again; then
@@ -132,8 +142,8 @@ impl State {
             let Some(at) = first.map(|(i, _)| i) else { break };
             match self.follow_ups.remove(at).2 {
                 FollowUp::Strike(blow) => self.blows.push(blow),
-                FollowUp::Ask { me, ask, from } => {
-                    self.next(Step::Put { me, ask, from });
+                FollowUp::Ask { me, ask } => {
+                    self.next(Step::Put { me, ask });
                     self.next(Step::Settle);
                     return;
                 }
@@ -143,6 +153,7 @@ impl State {
     }
 }
 
+/// What everybody sees of a death by day.
 fn manner_of(cause: Cause) -> Manner {
     match cause {
         Cause::Vote => Manner::Exile,
@@ -151,6 +162,23 @@ fn manner_of(cause: Cause) -> Manner {
         Cause::Grief => Manner::Grief,
         Cause::Explosion => Manner::Explosion,
         Cause::Elder => Manner::Elder,
-        Cause::Wolves | Cause::Poison => Manner::Night,
+        Cause::Duel => Manner::Duel,
+        Cause::Charm => Manner::Charm,
+        Cause::Razor => Manner::Razor,
+        Cause::Claw => Manner::Claw,
+        // What was done at night and comes out by day.
+        Cause::Wolves
+        | Cause::Poison
+        | Cause::Dream
+        | Cause::Hunt
+        | Cause::Inspection
+        | Cause::Trade
+        | Cause::Reflection
+        | Cause::Rust
+        | Cause::Substitute
+        | Cause::Guess
+        | Cause::Stalk
+        | Cause::Fire
+        | Cause::Wounds => Manner::Wounds,
     }
 }

@@ -1,16 +1,16 @@
 //! The whole truth of a game. It cannot be named outside of this crate, so nothing else can be given it.
 
-use crate::agenda::{Asked, Step, Then};
+use crate::agenda::{Step, Then};
 use crate::deck::{Board, Deal};
 use crate::dice::{Purpose, Roll};
-use crate::effect::{Blow, Fate, FollowUp, Item, Mark, Note};
+use crate::effect::{Blow, Effect, Fate, FollowUp, Item, Mark, Note, Quarry, Span, When};
 use crate::event::{Audience, Event, Fact, Phase, Sight, Ward};
 use crate::hooks::{Hooks, Me};
 use crate::marks::Kind;
-use crate::options::{OnOff, Opening, Options, Permit, SheriffElectTiming, SheriffSource, SightKind};
+use crate::options::{ByNumberOrPerson, OnOff, Opening, Options, Permit, SheriffElectTiming, SheriffSource, SightKind};
 use crate::order::Rank;
 use crate::request::Source;
-use crate::roles::{Camp, RoleId};
+use crate::roles::{Camp, Group, Pack, RoleId};
 use crate::seat::{Seat, Seats};
 use crate::win::{Outcome, Party};
 use std::collections::VecDeque;
@@ -55,12 +55,24 @@ pub(crate) struct State {
 
     /// The night under way.
     pub dusk: Seats,
-    pub quarry: Option<Seat>,
+    pub quarry: Option<Quarry>,
+    /// Numbers that mean each other's persons tonight.
+    pub swap: Option<(Seat, Seat)>,
+    /// Seats whose deaths change places at dawn.
+    pub death_swap: Option<(Seat, Seat)>,
     pub shields: Vec<(Seat, Ward, Seat)>,
 
     pub blows: Vec<Blow>,
+    /// Blows of a moment to come.
+    pub later: Vec<(When, Blow)>,
+    /// Whose cards are not shown because somebody took them.
+    pub hidden: Seats,
+    /// Those exiled on the last day that had a vote, in order, and whether each was a wolf then.
+    pub exiled: Vec<(Seat, bool)>,
     /// Deaths that are true and not yet announced.
     pub fates: Vec<Fate>,
+    /// What is found in the morning, after the dead.
+    pub dawn: Vec<Effect>,
     pub follow_ups: Vec<(Rank, Seat, FollowUp)>,
     /// Who had won before later blows of the same night counted.
     pub staged: Option<Party>,
@@ -73,7 +85,7 @@ pub(crate) struct State {
     pub agenda: VecDeque<Step>,
     pub cursor: usize,
     pub asking: Option<Step>,
-    pub asked: Vec<Asked>,
+    pub asked: Vec<Me>,
     pub rolls: VecDeque<(Roll, Then)>,
 }
 
@@ -100,9 +112,15 @@ impl State {
             vote: 0,
             dusk: Seats::NONE,
             quarry: None,
+            swap: None,
+            death_swap: None,
             shields: Vec::new(),
             blows: Vec::new(),
+            later: Vec::new(),
+            hidden: Seats::NONE,
+            exiled: Vec::new(),
             fates: Vec::new(),
+            dawn: Vec::new(),
             follow_ups: Vec::new(),
             staged: None,
             dawn_dead: Seats::NONE,
@@ -129,6 +147,9 @@ impl State {
             self.tell(Audience::one(seat), Fact::Card { role: deal.cards[seat.index()] });
         }
         self.tell(Audience::Moderator, Fact::Dealt { cards: deal.cards, centre: deal.centre });
+        if !self.options().buildings.0.is_empty() {
+            self.agenda.push_back(Step::Build(0));
+        }
         let o = self.options();
         let (sheriff, source, timing, opening) =
             (o.sheriff == OnOff::On, o.sheriff_source, o.sheriff_elect_timing, o.opening);
@@ -148,6 +169,10 @@ impl State {
                 self.tell_pack();
                 self.agenda.push_back(Step::Day);
             }
+        }
+        for role in self.announced_roles.clone() {
+            let effects = role.role().opening(self);
+            self.apply_all(effects);
         }
     }
 
@@ -181,11 +206,62 @@ impl State {
 
     /// What the seat is: a wolf or not.
     pub(crate) fn wolfish(&self, seat: Seat) -> bool {
-        self.card(seat).card().camp == Camp::Wolves
+        self.card(seat).card().camp == Camp::Wolves || self.has(seat, Kind::Turned)
     }
 
-    /// What a check of this kind shows of a seat.
+    /// All wolves among these seats.
+    pub(crate) fn wolves(&self, among: Seats) -> Seats {
+        among.iter().filter(|seat| self.wolfish(*seat)).collect()
+    }
+
+    /// The living wolves who know each other. Computed at the moment of telling, so a convert hears everything from
+    /// then on and nothing from before.
+    pub(crate) fn pack(&self) -> Seats {
+        let meets = |seat: &Seat| self.card(*seat).card().pack != Pack::Apart || self.has(*seat, Kind::Joined);
+        self.wolves(self.living).iter().filter(meets).collect()
+    }
+
+    /// Who chooses the prey: the pack, and once it is dead the wolves apart from it.
+    pub(crate) fn hunters(&self) -> Seats {
+        let pack = self.pack();
+        if pack.is_empty() { self.wolves(self.living) } else { pack }
+    }
+
+    /// The nearest to either side among those who are present.
+    pub(crate) fn neighbours(&self, seat: Seat) -> Seats {
+        let others = || self.present().without(seat).clockwise_after(seat);
+        others().next().into_iter().chain(others().last()).collect()
+    }
+
+    /// What a seat counts as for the side win.
+    pub(crate) fn group(&self, seat: Seat) -> Group {
+        let source = Source::Role(self.card(seat));
+        let slot = source.hooks().slot(Me::new(seat, source), self);
+        slot.unwrap_or_else(|| self.card(seat).group(self.options()))
+    }
+
+    /// The person whom a number means at this moment.
+    pub(crate) fn person(&self, number: Seat) -> Seat {
+        match self.swap {
+            Some((a, b)) if number == a => b,
+            Some((a, b)) if number == b => a,
+            _ => number,
+        }
+    }
+
+    /// Which of the two a power remembers of a choice, so as not to repeat it (`magician_legality`).
+    pub(crate) fn remembered(&self, named: Seat, hit: Seat) -> Seat {
+        match self.options().magician_legality {
+            ByNumberOrPerson::Number => named,
+            ByNumberOrPerson::Person => hit,
+        }
+    }
+
+    /// What a check of this kind shows of a person: what his card says he seems, or what he is.
     pub(crate) fn sight(&self, seat: Seat, kind: SightKind) -> Sight {
+        if let Some(seems) = self.card(seat).role().seems(seat, kind, self) {
+            return seems;
+        }
         match kind {
             SightKind::Role => Sight::Role(self.card(seat)),
             SightKind::Camp if self.wolfish(seat) => Sight::Wolf,
@@ -193,9 +269,12 @@ impl State {
         }
     }
 
-    /// All wolves among these seats.
-    pub(crate) fn wolves(&self, among: Seats) -> Seats {
-        among.iter().filter(|seat| self.wolfish(*seat)).collect()
+    /// A check: the result is told by number, and the person looked at may react.
+    pub(crate) fn look(&mut self, me: Me, named: Seat, hit: Seat, kind: SightKind) {
+        let sight = self.sight(hit, kind);
+        self.tell(Audience::one(me.seat), Fact::Saw { seat: named, sight });
+        let effects: Vec<_> = self.hooks_of(hit).flat_map(|(own, hooks)| hooks.looked(own, me.seat, self)).collect();
+        self.apply_all(effects);
     }
 
     /// Whether a mark of this kind is on the seat today.
@@ -205,34 +284,61 @@ impl State {
 
     /// The mark of this kind on the seat, if it counts today.
     pub(crate) fn mark(&self, seat: Seat, kind: Kind) -> Option<&Mark> {
-        self.marks.iter().find(|m| m.on == seat && m.kind == kind && m.day.is_none_or(|day| day == self.day))
+        self.marks.iter().find(|m| m.on == seat && m.kind == kind && self.counts(m))
     }
 
     /// Every seat that bears this mark today, dead or alive.
     pub(crate) fn marked(&self, kind: Kind) -> Seats {
-        let counts = |mark: &&Mark| mark.kind == kind && mark.day.is_none_or(|day| day == self.day);
-        self.marks.iter().filter(counts).map(|mark| mark.on).collect()
+        self.marks.iter().filter(|mark| mark.kind == kind && self.counts(mark)).map(|mark| mark.on).collect()
     }
 
-    /// The notes of a power of this seat.
-    pub(crate) fn notes(&self, of: Seat, item: Item) -> impl Iterator<Item = &Note> {
-        let role = self.card(of);
-        self.notes.iter().filter(move |note| note.of == of && note.role == role && note.item == item)
+    /// What a power remembers of this kind.
+    pub(crate) fn notes(&self, me: Me, item: Item) -> impl Iterator<Item = &Note> {
+        self.notes.iter().filter(move |note| note.of == me.seat && note.source == me.source && note.item == item)
     }
 
-    /// A note of this seat's power, made now.
-    pub(crate) fn note(&self, of: Seat, item: Item, on: Seat) -> Note {
-        Note { of, role: self.card(of), item, on, night: self.night }
+    /// A note of this power, made now.
+    pub(crate) fn note(&self, me: Me, item: Item, on: Seat) -> Note {
+        Note { of: me.seat, source: me.source, item, on, night: self.night }
     }
 
     /// A mark put now, for good.
     pub(crate) fn new_mark(&self, on: Seat, kind: Kind, by: Seat) -> Mark {
-        Mark { on, kind, by, day: None, vote: self.vote }
+        Mark { on, kind, by, span: Span::Ever, vote: self.vote }
+    }
+
+    /// Whether a mark counts at this moment.
+    pub(crate) fn counts(&self, mark: &Mark) -> bool {
+        let by_night = self.phase == Phase::Night;
+        match mark.span {
+            Span::Ever => true,
+            Span::Night(night) => by_night && night == self.night,
+            Span::Day(day) => !by_night && day == self.day,
+            Span::Through(day) => self.day < day || self.day == day && !by_night,
+            Span::From(night) => self.night >= night,
+        }
     }
 
     /// Whether the seat has lost its power.
     pub(crate) fn powerless(&self, seat: Seat) -> bool {
         self.has(seat, Kind::Powerless)
+    }
+
+    /// Whether the seat may not speak. Its silence begins when it is announced, or it would announce itself.
+    pub(crate) fn silenced(&self, seat: Seat) -> bool {
+        self.announced && self.has(seat, Kind::Silenced)
+    }
+
+    /// Whether the seat died in a night in which its power was blocked: then it has no last shot either.
+    pub(crate) fn died_blocked(&self, fate: &Fate) -> bool {
+        let that_night = Span::Night(fate.night);
+        let blocks = |mark: &Mark| mark.on == fate.seat && mark.kind == Kind::Blocked && mark.span == that_night;
+        fate.by_night && self.marks.iter().any(blocks)
+    }
+
+    /// Whether this is the power of a card that can no longer be used.
+    pub(crate) fn sealed(&self, me: Me) -> bool {
+        matches!(me.source, Source::Role(_)) && self.has(me.seat, Kind::Sealed)
     }
 
     /// Whom a lover must spare with his powers, where the house forbids lovers to harm each other (003: 互杀).
@@ -242,17 +348,18 @@ impl State {
     }
 
     /// What may speak for a seat: its card, unless its power is lost, and the marks on it.
-    pub(crate) fn hooks_of(&self, seat: Seat) -> impl Iterator<Item = (Source, &'static dyn Hooks)> + '_ {
-        let card = self.card(seat);
-        let own = (!self.powerless(seat)).then_some((Source::Role(card), Source::Role(card).hooks()));
-        let counts = move |mark: &&Mark| mark.on == seat && mark.day.is_none_or(|day| day == self.day);
-        let marks = self.marks.iter().filter(counts).map(|mark| (mark.kind.source(), mark.kind.hooks()));
-        own.into_iter().chain(marks)
+    pub(crate) fn hooks_of(&self, seat: Seat) -> impl Iterator<Item = (Me, &'static dyn Hooks)> + '_ {
+        let own = (!self.powerless(seat)).then_some(Source::Role(self.card(seat)));
+        let counts = move |mark: &&Mark| mark.on == seat && self.counts(mark);
+        let marks = self.marks.iter().filter(counts).map(|mark| mark.kind.source());
+        own.into_iter().chain(marks).map(move |source| (Me::new(seat, source), source.hooks()))
     }
 
-    /// Whose power of this role may be used tonight.
-    pub(crate) fn holders(&self, role: RoleId) -> Seats {
-        self.living.iter().filter(|seat| self.card(*seat) == role && !self.powerless(*seat)).collect()
+    /// The powers of this role that may be used tonight: of its holders, and of those who borrowed it.
+    pub(crate) fn holders(&self, role: RoleId) -> Vec<Me> {
+        let sources = [Source::Role(role), Source::Borrowed(role), Source::Gift(role)];
+        let of = |seat: Seat| self.hooks_of(seat).map(|(me, _)| me).filter(|me| sources.contains(&me.source));
+        self.living.iter().flat_map(of).collect()
     }
 
     pub(crate) fn deal_secret_badge(&mut self) {
@@ -264,26 +371,5 @@ impl State {
         let mark = self.new_mark(seat, Kind::Sheriff, seat);
         self.marks.push(mark);
         self.tell(Audience::one(seat), Fact::SecretBadge { seat });
-    }
-}
-
-impl Source {
-    /// The hooks that a request of this source is played through.
-    pub(crate) fn hooks(self) -> &'static dyn Hooks {
-        match self {
-            Source::House => &House,
-            Source::Role(role) => role.role(),
-            Source::Sheriff => Kind::Sheriff.hooks(),
-            Source::ShownIdiot => Kind::Flipped.hooks(),
-        }
-    }
-}
-
-/// The house asks for words; what they do is decided where they are asked for.
-struct House;
-
-impl Hooks for House {
-    fn menu(&self, _me: Me, ask: crate::request::Ask, s: &State) -> Option<crate::request::Menu> {
-        ask.is_speech().then(|| crate::request::Menu::Talk { limit: s.options().speech_length.0 })
     }
 }

@@ -1,8 +1,9 @@
 //! Blows into deaths: in waves, to a fixed point.
 
-use crate::effect::{Blow, Effect, Fate, Verdict};
+use crate::effect::{Blow, Effect, Fate, Harm, Verdict};
 use crate::event::{Audience, Cause, Fact, Phase, Ward};
-use crate::hooks::Me;
+use crate::hooks::Layer;
+use crate::marks::Kind;
 use crate::options::{GuardPlusWitch, GuardStops};
 use crate::seat::{Seat, Seats};
 use crate::state::State;
@@ -56,35 +57,46 @@ impl State {
             let causes = fate.stood.iter().map(|blow| blow.cause).collect();
             self.tell(Audience::Moderator, Fact::Fell { seat: fate.seat, causes });
         }
+        // A wolf whom the pack did not know is one already.
+        let turned = fates.iter().filter(|fate| fate.turned() && !self.wolfish(fate.seat));
+        for seat in turned.map(|fate| fate.seat).collect::<Seats>().iter() {
+            let mark = self.new_mark(seat, Kind::Turned, seat);
+            self.apply(Effect::Mark(mark));
+            self.tell(Audience::one(seat), Fact::Turned);
+        }
         let concerned = self.living.or(fates.iter().map(|fate| fate.seat).collect());
         for fate in &fates {
             for seat in concerned.iter() {
-                after.extend(self.hooks_of(seat).flat_map(|(_, hooks)| hooks.fate(Me::of(seat), fate, self)));
+                after.extend(self.hooks_of(seat).flat_map(|(me, hooks)| hooks.fate(me, fate, self)));
             }
         }
         self.apply_all(after);
         self.fates.extend(fates.into_iter().filter(Fate::died));
     }
 
-    /// What averts a blow: tonight's shields first, then the victim's own hooks by layer.
+    /// What averts a blow: sleep, then tonight's shields, then the victim's own hooks, by layer.
     fn averted(&mut self, blow: &Blow, after: &mut Vec<Effect>) -> Option<Ward> {
-        if let Some(ward) = self.shielded(blow) {
-            return Some(ward);
-        }
-        let mut hooks: Vec<_> = self.hooks_of(blow.on).map(|(_, hooks)| hooks).collect();
-        hooks.sort_by_key(|hooks| hooks.layer());
-        for hook in hooks {
-            if let Verdict::Averted(ward, effects) = hook.intercept(Me::of(blow.on), blow, self) {
-                for effect in effects {
-                    match effect {
-                        Effect::Note(note) => self.notes.push(note),
-                        later => after.push(later),
-                    }
-                }
-                return Some(ward);
+        self.intercepted(blow, Layer::Dream, after)
+            .or_else(|| self.shielded(blow))
+            .or_else(|| self.intercepted(blow, Layer::Lives, after))
+            .or_else(|| self.intercepted(blow, Layer::Roles, after))
+    }
+
+    /// What the victim's hooks of one layer avert. Their notes count at once, so that one life absorbs one blow of two.
+    fn intercepted(&mut self, blow: &Blow, layer: Layer, after: &mut Vec<Effect>) -> Option<Ward> {
+        let mut hooks = self.hooks_of(blow.on).filter(|(_, hooks)| hooks.layer() == layer);
+        let (ward, effects) = hooks.find_map(|(me, hooks)| match hooks.intercept(me, blow, self) {
+            Verdict::Averted(ward, effects) => Some((ward, effects)),
+            Verdict::Stands => None,
+        })?;
+        drop(hooks);
+        for effect in effects {
+            match effect {
+                Effect::Note(note) => self.notes.push(note),
+                later => after.push(later),
             }
         }
-        None
+        Some(ward)
     }
 
     /// Guard and antidote against the pack; `guard_stops` may widen the guard's protection to the whole night.
@@ -94,10 +106,15 @@ impl State {
         }
         let o = self.options();
         let attack = blow.cause == Cause::Wolves;
+        if attack && self.has(blow.on, Kind::Defenceless) {
+            return None;
+        }
         let guards: Vec<Seat> = self.shields_on(blow.on, Ward::Guard);
         let reaches = self.hooks_of(blow.on).all(|(_, hooks)| !attack || hooks.guardable(self));
-        let stops = attack || o.guard_stops == GuardStops::AllNightDeaths && blow.cause != Cause::Grief;
-        let guarded = !guards.is_empty() && stops && reaches;
+        let pierced = blow.cause.is_link() || blow.cause == Cause::Guess;
+        let stops = attack || o.guard_stops == GuardStops::AllNightDeaths && !pierced;
+        let infection = blow.harm == Harm::Turn && !o.guard_stops_infection;
+        let guarded = !guards.is_empty() && stops && reaches && !infection;
         let healed = attack && !self.shields_on(blow.on, Ward::Antidote).is_empty();
         match (guarded, healed) {
             (true, true) => match o.guard_plus_witch {

@@ -3,9 +3,10 @@
 use crate::event::{Audience, Cause, Fact, Phase};
 use crate::hooks::Me;
 use crate::marks::Kind;
-use crate::options::{ParityCounts, SimultaneousWin, WolfWin};
+use crate::options::{AdmirerCountsAs, ParityCounts, SimultaneousWin, WolfWin};
+use crate::request::Source;
 use crate::roles::{Camp, Group};
-use crate::seat::Seats;
+use crate::seat::{Seat, Seats};
 use crate::state::State;
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +22,16 @@ pub enum Party {
     Lovers,
     /// The piper.
     Piper,
+    /// The white werewolf.
+    WhiteWerewolf,
+    /// The cursed fox.
+    CursedFox,
+    /// The angel.
+    Angel,
+    /// The prejudiced manipulator.
+    PrejudicedManipulator,
+    /// The avenger.
+    Avenger,
 }
 
 impl Party {
@@ -32,6 +43,11 @@ impl Party {
             Party::Wolves => "wolves",
             Party::Lovers => "lovers",
             Party::Piper => "piper",
+            Party::WhiteWerewolf => "white-werewolf",
+            Party::CursedFox => "cursed-fox",
+            Party::Angel => "angel",
+            Party::PrejudicedManipulator => "prejudiced-manipulator",
+            Party::Avenger => "avenger",
         }
     }
 }
@@ -56,6 +72,16 @@ pub enum Reason {
     AllCharmed,
     /// The wolves' attack met their condition before anything else counted.
     AttackFirst,
+    /// One player is alive, and that is his goal.
+    LastAlive,
+    /// A camp met its condition while the fox was alive, and the fox took the win.
+    Stolen,
+    /// The angel left the game in time.
+    InTime,
+    /// Nobody of the other group is alive.
+    GroupDead,
+    /// The avenger met the shadow before its change.
+    ShadowMet,
     /// Nobody is alive.
     NobodyAlive,
     /// The days are used up.
@@ -77,6 +103,17 @@ pub struct Outcome {
     pub roles: Vec<crate::roles::RoleId>,
 }
 
+/// Whose win a seat shares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Village,
+    Wolves,
+    /// Nobody's but this seat's.
+    Own(Seat),
+    /// That of whoever this is.
+    With(Seat),
+}
+
 /// A win that a hook claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Victory {
@@ -94,7 +131,8 @@ impl State {
         if self.living.is_empty() {
             self.finish(vec![], Seats::NONE, Reason::NobodyAlive);
         } else if let Some(victory) = self.victory() {
-            self.finish(vec![victory.party], victory.seats, victory.reason);
+            let seats = victory.seats.or(self.followers(victory.seats));
+            self.finish(vec![victory.party], seats, victory.reason);
         }
     }
 
@@ -105,13 +143,13 @@ impl State {
         self.tell(Audience::Everyone, Fact::Ended { outcome });
     }
 
-    /// The first claim in the order of precedence (RULEBOOK 4D): lovers, then the piper, then the camps; the piper
-    /// after the camps where `piper_wins_before_others` is off.
+    /// The first claim in the order of precedence (RULEBOOK 4D): the angel, lovers, the piper, the white werewolf, the
+    /// manipulator, the cursed fox, then the camps; the piper after the camps where `piper_wins_before_others` is off.
     fn victory(&self) -> Option<Victory> {
         let everybody = Seats::all(self.cards.len());
         let mut claims: Vec<Victory> = everybody
             .iter()
-            .flat_map(|seat| self.hooks_of(seat).filter_map(move |(_, hooks)| hooks.victory(Me::of(seat), self)))
+            .flat_map(|seat| self.hooks_of(seat).filter_map(move |(me, hooks)| hooks.victory(me, self)))
             .collect();
         claims.extend(self.camp_victory());
         claims.into_iter().min_by_key(|claim| self.precedence(claim.party))
@@ -119,11 +157,21 @@ impl State {
 
     fn precedence(&self, party: Party) -> u8 {
         match party {
-            Party::Lovers => 0,
-            Party::Piper if self.options().piper_wins_before_others => 1,
-            Party::Wolves | Party::Village => 2,
-            Party::Piper => 3,
+            Party::Angel | Party::Avenger => 0,
+            Party::Lovers => 1,
+            Party::Piper if self.options().piper_wins_before_others => 2,
+            Party::WhiteWerewolf => 3,
+            Party::PrejudicedManipulator => 4,
+            Party::CursedFox => 5,
+            Party::Wolves | Party::Village => 6,
+            Party::Piper => 7,
         }
+    }
+
+    /// Whether a camp would have won, with or without this seat among the living.
+    pub(crate) fn camp_wins_beside(&self, seat: Seat) -> bool {
+        let wins = |living: Seats| self.camps(living).is_some();
+        self.staged.is_some() || wins(self.living) || wins(self.living.without(seat))
     }
 
     fn camp_victory(&self) -> Option<Victory> {
@@ -135,7 +183,10 @@ impl State {
     /// Which camp's condition is met if these are alive.
     fn camps(&self, living: Seats) -> Option<(Party, Reason)> {
         let wolves = self.wolves(living);
-        let others = living.minus(wolves);
+        // Who wins with the wolves need not die, and is no wolf who must (errata 53).
+        let counts = self.options().admirer_counts_as == AdmirerCountsAs::CurrentCamp;
+        let allies = living.minus(wolves).iter().filter(|seat| counts && self.side(*seat) == Side::Wolves).collect();
+        let others = living.minus(wolves).minus(allies);
         let village = wolves.is_empty() && !others.is_empty();
         let attack = self.wolves_condition(wolves, others);
         let wolves_first = self.options().simultaneous_win != SimultaneousWin::AfterAllTriggers;
@@ -153,6 +204,10 @@ impl State {
         if others.is_empty() {
             return Some(Reason::OthersDead);
         }
+        let holds_out = |seat: Seat| self.hooks_of(seat).any(|(me, hooks)| hooks.holds_out(me, self));
+        if others.iter().any(holds_out) {
+            return None;
+        }
         if o.third_party_blocks_side_win && o.wolf_win != WolfWin::KillAll && self.mixed_lovers_live() {
             return None;
         }
@@ -169,7 +224,7 @@ impl State {
             // Only groups that were in play at the start can be wiped out.
             WolfWin::SideWipe => {
                 let gone = |group: Group| {
-                    let of_group = |seats: Seats| seats.iter().any(|seat| self.card(seat).group(o) == group);
+                    let of_group = |seats: Seats| seats.iter().any(|seat| self.group(seat) == group);
                     of_group(Seats::all(self.cards.len())) && !of_group(others)
                 };
                 if gone(Group::God) {
@@ -192,12 +247,39 @@ impl State {
         !mixed.is_empty() && mixed.within(self.living)
     }
 
+    /// Whose win is this seat's win.
+    fn side(&self, seat: Seat) -> Side {
+        self.side_within(seat, self.cards.len())
+    }
+
+    /// The same, following those who win with another at most this far: who admire each other in a circle are good.
+    fn side_within(&self, seat: Seat, steps: usize) -> Side {
+        if self.mixed_lovers().has(seat) {
+            return Side::Own(seat);
+        }
+        // Whose side one is on is no power, and is not lost with one.
+        let source = Source::Role(self.card(seat));
+        let stated = source.hooks().side(Me::new(seat, source), self);
+        match stated {
+            Some(Side::With(_)) if steps == 0 => Side::Village,
+            Some(Side::With(other)) => self.side_within(other, steps - 1),
+            Some(side) => side,
+            None if self.wolfish(seat) || self.has(seat, Kind::Ally) => Side::Wolves,
+            None if self.card(seat).card().camp == Camp::Loner => Side::Own(seat),
+            None => Side::Village,
+        }
+    }
+
     /// Every seat of a camp, dead or alive, but for those whose goal is another.
     fn winners(&self, party: Party) -> Seats {
-        let camp = if party == Party::Wolves { Camp::Wolves } else { Camp::Village };
-        let everybody = Seats::all(self.cards.len());
-        let of_camp: Seats = everybody.iter().filter(|seat| self.card(*seat).card().camp == camp).collect();
-        of_camp.minus(self.mixed_lovers())
+        let side = if party == Party::Wolves { Side::Wolves } else { Side::Village };
+        Seats::all(self.cards.len()).iter().filter(|seat| self.side(*seat) == side).collect()
+    }
+
+    /// Who wins with these, because he wins with one of them.
+    fn followers(&self, seats: Seats) -> Seats {
+        let follows = |seat: &Seat| matches!(self.side(*seat), Side::Own(other) if seats.has(other));
+        Seats::all(self.cards.len()).iter().filter(follows).collect()
     }
 
     /// Under `wolf_first_staged`: whether a camp has won by the attack alone, or by the attack and the poison, before

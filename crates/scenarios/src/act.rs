@@ -1,7 +1,9 @@
 //! What a seat does: the words for it, the question it answers, the answer, and what all see of it.
 
 use crate::words::{self, longest};
-use lycaon_rules::{About, Ask, Choice, Direction, Menu, Request, RoleId, Seat, Seats, Source, Window};
+use lycaon_rules::{
+    About, Ask, Camp, Choice, Direction, MarkKind, Menu, Request, RoleId, Seat, Seats, Source, Window,
+};
 
 /// Who does something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -227,8 +229,10 @@ impl Kind {
             | (Kind::Bid, Ask::Bid)
             | (Kind::Speak, Ask::Speak { .. } | Ask::Words)
             | (Kind::Vote, Ask::Ballot { about: About::Exile, .. } | Ask::Hand { .. }) => true,
-            (Kind::Explode, Ask::Offer { .. }) => request.from == Source::Role(RoleId::Werewolf),
-            (Kind::Interrupt, Ask::Offer { .. }) => request.from == Source::ShownIdiot,
+            (Kind::Explode, Ask::Offer { .. }) => {
+                matches!(request.from, Source::Role(role) if role.card().camp == Camp::Wolves)
+            }
+            (Kind::Interrupt, Ask::Offer { .. }) => request.from == Source::Mark(MarkKind::Flipped),
             _ => false,
         }
     }

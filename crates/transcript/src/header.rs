@@ -100,6 +100,8 @@ pub(crate) struct HeaderLine<'a> {
     names: Names<'a>,
     ruleset: Cow<'a, str>,
     roles: Cow<'a, BTreeMap<RoleId, u8>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    face_up: Vec<RoleId>,
     options: Cow<'a, Options>,
     seed: Option<u64>,
     language: Cow<'a, str>,
@@ -135,6 +137,7 @@ impl<'a> From<&'a Header> for HeaderLine<'a> {
             names: Names { zh: (&board.zh).into(), en: (&board.en).into() },
             ruleset: (&board.ruleset).into(),
             roles: Cow::Borrowed(&board.roles),
+            face_up: board.face_up.clone(),
             options: Cow::Borrowed(&board.options),
             seed: header.seed,
             language: (&header.language).into(),
@@ -165,6 +168,7 @@ impl TryFrom<HeaderLine<'_>> for Header {
             ruleset: line.ruleset.into_owned(),
             seats: seats as u8,
             roles: line.roles.into_owned(),
+            face_up: line.face_up,
             options: line.options.into_owned(),
         };
         playable(&board, &deal)?;

@@ -2,6 +2,7 @@
 
 use lycaon_rules::{Choice, Direction, Menu, RoleId, Seats};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// Every legal answer to a request. The keys are what a [`Choice`] may do; their values are what it may do it with.
 /// `{"pass": true, "target": [1, 4]}` allows to pass, to target seat 1 and to target seat 4.
@@ -29,6 +30,9 @@ pub struct Legal {
     /// Which cards may be taken.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub card: Vec<RoleId>,
+    /// To or of whom each role may be named.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub give: BTreeMap<RoleId, Seats>,
     /// How much may be bid.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bid: Vec<u8>,
@@ -71,7 +75,10 @@ impl Legal {
         let mut legal = Legal::default();
         match menu {
             Menu::OneOf { choices } => choices.iter().for_each(|choice| legal.add(*choice)),
-            Menu::Subset { of, min, max } => legal.set = Some(LegalSet { of: *of, min: *min, max: *max }),
+            Menu::Subset { of, min, max, pass } => {
+                legal.pass = *pass;
+                legal.set = Some(LegalSet { of: *of, min: *min, max: *max });
+            }
             Menu::Talk { limit } => legal.say = Some(LegalWords { limit: *limit }),
         }
         legal
@@ -86,6 +93,7 @@ impl Legal {
             Choice::Poison { seat } => self.poison.insert(seat),
             Choice::SaveAndPoison { seat } => self.save_and_poison.insert(seat),
             Choice::Card { role } => self.card.push(role),
+            Choice::Give { seat, role } => self.give.entry(role).or_default().insert(seat),
             Choice::Bid { level } => self.bid.push(level),
             Choice::Way { direction } => self.way.push(direction),
             Choice::Tear => self.tear = true,
@@ -109,6 +117,7 @@ impl Legal {
             Choice::Poison { seat } => self.poison.has(seat),
             Choice::SaveAndPoison { seat } => self.save_and_poison.has(seat),
             Choice::Card { role } => self.card.contains(&role),
+            Choice::Give { seat, role } => self.give.get(&role).is_some_and(|seats| seats.has(seat)),
             Choice::Bid { level } => self.bid.contains(&level),
             Choice::Way { direction } => self.way.contains(&direction),
             Choice::Tear => self.tear,
@@ -142,7 +151,9 @@ mod tests {
             one_of(&[Choice::Yes, Choice::Bid { level: 2 }, Choice::Card { role: RoleId::Seer }]),
             one_of(&[Choice::Save, Choice::Poison { seat }, Choice::SaveAndPoison { seat: Seat::new(4) }]),
             one_of(&[Choice::Way { direction: Direction::Clockwise }]),
-            Menu::Subset { of: Seats::all(4), min: 1, max: 2 },
+            one_of(&[RoleId::Seer, RoleId::Guard].map(|role| Choice::Give { seat, role })),
+            Menu::Subset { of: Seats::all(4), min: 1, max: 2, pass: false },
+            Menu::Subset { of: Seats::all(4), min: 2, max: 2, pass: true },
             Menu::Talk { limit: 5 },
         ];
         let mut choices: Vec<Choice> = menus.iter().flat_map(|menu| (0..menu.size()).map(|n| menu.nth(n))).collect();

@@ -60,7 +60,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     fn subset() -> Request {
-        request(1, Ask::Ban, Menu::Subset { of: Seats::all(4), min: 1, max: 2 })
+        request(1, Ask::Ban, Menu::Subset { of: Seats::all(4), min: 1, max: 2, pass: false })
     }
 
     #[test]

@@ -55,7 +55,7 @@ const FIELDS: &[(Field, &str)] = &[
     (Field::Verb("peek"), "peek|偷看"),
     (Field::Verb("explode"), "explode|self destruct|自爆"),
     (Field::Verb("bid"), "bid|urgency|level|出价|竞价|意愿"),
-    (Field::Verb("choose"), "card|role|direction|order|卡|身份牌|牌|方向|顺序"),
+    (Field::Verb("choose"), "card|role|skill|ware|power|技能|direction|order|卡|身份牌|牌|方向|顺序"),
     (Field::Speech, "speech|statement|say|public speech|public statement|utterance|words|last words|speak|public|发言|讲话|公开发言|遗言|发言内容|公开|说"),
     (Field::Remark, "message|text|content|response|reply|output|chat|dialogue|内容|消息|回复|聊天|台词"),
     (Field::Thought, "thought|thoughts|thinking|think|reasoning|inner thought|inner thoughts|inner monologue|internal monologue|private thought|\
@@ -146,6 +146,9 @@ impl Answered {
         let mut parts = Parts::default();
         self.gather(&mut parts);
         parts.drop_speaker(request.seat);
+        if words::is_gift(request) {
+            return parts.joined();
+        }
         let Parts { heads, targets, seats, verbs } = parts;
         let mut targets: Vec<Phrase> = targets.into_iter().chain(seats).collect();
         let mut phrases: Vec<Phrase> = Vec::new();
@@ -305,6 +308,14 @@ struct Parts {
 }
 
 impl Parts {
+    /// All members as one phrase, the verbs first: a seat and a role may stand under any two names.
+    fn joined(self) -> Vec<Phrase> {
+        let phrases = self.heads.into_iter().chain(self.targets).chain(self.seats);
+        let text = |phrase| if let Phrase::Text(text) = phrase { Some(text) } else { None };
+        let texts: Vec<String> = self.verbs.into_iter().chain(phrases.filter_map(text)).collect();
+        vec![if texts.is_empty() { Phrase::Null } else { Phrase::Text(texts.join(" ")) }]
+    }
+
     /// `{"player": 4, "vote": 3}` by seat 4 says who votes.
     fn drop_speaker(&mut self, own: Seat) {
         let others = self.heads.len() + self.targets.len() + self.verbs.len();

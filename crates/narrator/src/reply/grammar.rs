@@ -13,6 +13,8 @@ pub(super) enum Form {
     Seats,
     /// A seat, but what is done to it must be said: antidote and poison.
     Potions,
+    /// A seat, with which a role must be named.
+    Gifts,
     /// The height of a bid.
     Bids,
     /// The key of an option.
@@ -98,6 +100,8 @@ pub(super) struct Grammar {
     /// Whether the pack is asked to change its victim for the little girl.
     girl: bool,
     against: bool,
+    /// The roles that may be given or guessed.
+    wares: Vec<RoleId>,
 }
 
 impl Grammar {
@@ -111,6 +115,8 @@ impl Grammar {
         let many = matches!(request.menu, Menu::Subset { .. });
         let form = if witch || holds(is_potion) {
             Form::Potions
+        } else if holds(|choice| matches!(choice, Choice::Give { .. })) {
+            Form::Gifts
         } else if holds(|choice| matches!(choice, Choice::Bid { .. })) {
             Form::Bids
         } else if many || holds(|choice| matches!(choice, Choice::Target { .. })) {
@@ -118,7 +124,7 @@ impl Grammar {
         } else {
             Form::Keys
         };
-        let (verbs, yes, no) = verbs(request.ask);
+        let (verbs, yes, no) = if form == Form::Gifts { (verb::GIVE, 0, 0) } else { verbs(request.ask) };
         let denying = match request.ask {
             Ask::Refuse => 0,
             Ask::Ban => verb::DECLINE | verb::BAN,
@@ -139,12 +145,13 @@ impl Grammar {
             no: if form == Form::Keys { no } else { 0 },
             denying,
             idle: if request.ask == Ask::Ban { verb::GIVE | verb::VOTE } else { verb::GIVE },
-            cards: holds(|choice| matches!(choice, Choice::Card { .. })),
+            cards: form == Form::Gifts || holds(|choice| matches!(choice, Choice::Card { .. })),
             ways: holds(|choice| matches!(choice, Choice::Way { .. })),
             tear: holds(|choice| matches!(choice, Choice::Tear)) || request.ask == Ask::Badge,
             girl: matches!(request.ask, Ask::Substitute { .. }),
             giving: request.ask == Ask::Badge,
             against: matches!(request.ask, Ask::Ballot { about: About::Exile, .. }),
+            wares: wares(&request.menu),
         }
     }
 
@@ -163,7 +170,12 @@ impl Grammar {
         let item = |item| Part::Item { item, verbal: false };
         let verbal = |item| Part::Item { item, verbal: true };
         let potions = self.form == Form::Potions;
+        if let Some(role) = self.ware(word) {
+            return item(Item::Card(role));
+        }
         match word {
+            // "3 is the seer" names a seat and a role.
+            Word::Is if self.form == Form::Gifts => Part::Word(Word::Filler),
             Word::Verb(groups) => self.verb(groups, false),
             Word::Tally => self.verb(verb::VOTE, false),
             Word::WeakVerb(groups) => self.verb(groups, true),
@@ -186,7 +198,7 @@ impl Grammar {
             Word::Change if self.girl => verbal(Item::Yes),
             Word::Card(RoleId::Witch) if potions => Part::Word(Word::Filler),
             Word::Level(level) if self.form == Form::Bids => item(Item::Bid(u32::from(level))),
-            Word::Myself if matches!(self.form, Form::Seats | Form::Potions) => item(self.own()),
+            Word::Myself if matches!(self.form, Form::Seats | Form::Potions | Form::Gifts) => item(self.own()),
             Word::Against if self.against => Part::Word(Word::Filler),
             Word::Against => Part::Word(Word::Not),
             Word::Both | Word::Myself | Word::Yes => Part::Word(Word::Filler),
@@ -196,6 +208,17 @@ impl Grammar {
             }
             other => Part::Word(other),
         }
+    }
+
+    /// The role that a word stands for where roles are given: a check is the seer's, a poison the witch's.
+    fn ware(&self, word: Word) -> Option<RoleId> {
+        let role = match word {
+            Word::Verb(groups) | Word::WeakVerb(groups) if groups & verb::CHECK != 0 => RoleId::Seer,
+            Word::Verb(groups) | Word::WeakVerb(groups) if groups & verb::GUARD != 0 => RoleId::Guard,
+            Word::Poison => RoleId::Witch,
+            _ => return None,
+        };
+        self.wares.contains(&role).then_some(role)
     }
 
     fn verb(&self, groups: u32, weak: bool) -> Part {
@@ -225,7 +248,8 @@ impl Grammar {
         }
         match self.form {
             Form::Seats | Form::Potions if number.counts || number.nth => None,
-            Form::Seats | Form::Potions => Some(Item::Seat(number.value)),
+            Form::Gifts if number.nth => None,
+            Form::Seats | Form::Potions | Form::Gifts => Some(Item::Seat(number.value)),
             Form::Bids => (!number.counts && !number.nth).then_some(Item::Bid(number.value)),
             Form::Keys if number.seat => {
                 let about = self.about.is_some_and(|seat| u32::from(seat.number()) == number.value);
@@ -256,8 +280,8 @@ impl Grammar {
             Item::Odd | Item::No | Item::Poison(None) | Item::Potion => return None,
         };
         let choice = match choice {
-            // In a set passing is choosing nobody; of bids the lowest says nothing.
-            Choice::Pass if self.many => Choice::Set { seats: Seats::NONE },
+            // In a set passing is choosing nobody, unless it is an option; of bids the lowest says nothing.
+            Choice::Pass if self.many && self.keyed("0") != Some(Choice::Pass) => Choice::Set { seats: Seats::NONE },
             Choice::Pass if self.form == Form::Bids => Choice::Bid { level: 0 },
             choice => choice,
         };
@@ -268,6 +292,13 @@ impl Grammar {
     pub(super) fn keyed(&self, key: &str) -> Option<Choice> {
         self.keys.iter().find(|(known, _)| known == key).map(|(_, choice)| *choice)
     }
+}
+
+/// The roles that may be given or guessed.
+fn wares(menu: &Menu) -> Vec<RoleId> {
+    let Menu::OneOf { choices } = menu else { return vec![] };
+    let ware = |choice: &Choice| if let Choice::Give { role, .. } = choice { Some(*role) } else { None };
+    choices.iter().filter_map(ware).collect()
 }
 
 fn is_potion(choice: &Choice) -> bool {
@@ -286,6 +317,8 @@ fn verbs(ask: Ask) -> (u32, u32, u32) {
         Ask::Night { role: RoleId::Witch } => (0, 0, 0),
         Ask::Night { role: RoleId::Thief } => (SWAP, 0, STAY | DECLINE),
         Ask::Night { role: RoleId::LittleGirl } => (0, PEEK, SLEEP),
+        Ask::Night { role: RoleId::Magician } => (SWAP | LINK, 0, STAY),
+        Ask::Night { role: RoleId::AccursedWolfFather } => (0, INFECT, 0),
         Ask::Night { .. } => (CHECK | GUARD | KILL | LINK | CHARM | SWAP, 0, 0),
         Ask::Hunt { .. } => (KILL | VOTE, 0, 0),
         Ask::Substitute { .. } => (0, SWAP | KILL, STAY),
@@ -310,7 +343,7 @@ fn verbs(ask: Ask) -> (u32, u32, u32) {
 /// The seats a set may be made of, and its bounds.
 pub(super) fn subset(menu: &Menu) -> Option<(Seats, u8, u8)> {
     match menu {
-        Menu::Subset { of, min, max } => Some((*of, *min, *max)),
+        Menu::Subset { of, min, max, .. } => Some((*of, *min, *max)),
         Menu::OneOf { .. } | Menu::Talk { .. } => None,
     }
 }

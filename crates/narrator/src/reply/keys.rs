@@ -1,5 +1,6 @@
 //! The key of each legal choice: what is printed before an option, typed by people and named in prompts.
 
+use super::names;
 use crate::Lang;
 use lycaon_rules::{Choice, Direction, Menu, Request, Seats};
 
@@ -8,7 +9,8 @@ use lycaon_rules::{Choice, Direction, Menu, Request, Seats};
 /// One rule says what a number is. Where the menu names seats it is the **seat**; where a bid is asked it is the
 /// **bid**; elsewhere it is the **position** of the option, from 1, not counting the option to pass. `0` passes (and
 /// chooses nobody, where a set of seats may be empty). What is done with potions, and everything but passing that
-/// stands beside seats, has a word for a key: `救`, `毒3`, `救毒3`, `撕`; `save`, `poison 3`, `save poison 3`, `tear`.
+/// stands beside seats, has a word for a key: `救`, `毒3`, `救毒3`, `撕`; `save`, `poison 3`, `save poison 3`, `tear`. Where a
+/// role goes with a seat, the key is both: `3预言家`; `3 seer`.
 ///
 /// For a set of seats there is one line for each seat that may be in it, with the set of that seat alone (legal or
 /// not); keys are then joined by commas: `1,3`. A speech has no keys.
@@ -16,8 +18,9 @@ use lycaon_rules::{Choice, Direction, Menu, Request, Seats};
 pub fn keys(request: &Request, lang: Lang) -> Vec<(String, Choice)> {
     match &request.menu {
         Menu::Talk { .. } => vec![],
-        Menu::Subset { of, min, .. } => {
-            let nobody = (*min == 0).then(|| ("0".to_string(), Choice::Set { seats: Seats::NONE }));
+        Menu::Subset { of, min, pass, .. } => {
+            let nothing = if *pass { Choice::Pass } else { Choice::Set { seats: Seats::NONE } };
+            let nobody = (*min == 0 || *pass).then(|| ("0".to_string(), nothing));
             let seats = of.iter().map(|seat| (seat.to_string(), Choice::Set { seats: Seats::one(seat) }));
             nobody.into_iter().chain(seats).collect()
         }
@@ -51,6 +54,7 @@ fn word(choice: Choice, lang: Lang) -> Option<String> {
             ["逆时针".to_string(), "counter-clockwise".to_string()]
         }
         Choice::Card { role } => [role.to_string(), role.to_string()],
+        Choice::Give { seat, role } => [format!("{seat}{}", names::chinese(role)), format!("{seat} {role}")],
         Choice::Pass | Choice::Say | Choice::Target { .. } | Choice::Bid { .. } | Choice::Set { .. } => return None,
     };
     Some(match lang {

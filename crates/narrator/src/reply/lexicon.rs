@@ -157,6 +157,7 @@ pub(super) mod verb {
     pub const RAISE: u32 = 1 << 23;
     pub const STAY: u32 = 1 << 24;
     pub const BID: u32 = 1 << 25;
+    pub const INFECT: u32 = 1 << 26;
 }
 
 use verb::*;
@@ -236,8 +237,8 @@ const TABLE: &[(Word, &str)] = &[
     (Word::Verb(GUARD), "guards|protect|protects|defend|shield|守|守护|守一下|保护"),
     (Word::Verb(SHOOT), "shoot|shoots|shot|fire at|gun down|take down|take out|开枪|枪杀|射|射杀|崩|带走|枪毙|毙"),
     (Word::WeakVerb(SHOOT), "fire|打|带"),
-    (Word::Verb(GIVE), "give|gives|hand over|hand it|transfer|pass on|pass it|pass the badge|award|移交|交给|飞给|\
-        递给|转交|传给|传|警徽给"),
+    (Word::Verb(GIVE), "give|gives|gift|gifts|hand over|hand it|transfer|pass on|pass it|pass the badge|award|移交|交给|\
+        飞给|递给|转交|传给|传|警徽给|送|送给|送出|赠|赠送|赠给"),
     (Word::WeakVerb(GIVE), "hand|给|飞"),
     (Word::Verb(LINK), "link|pair|pair up|connect|couple|join|lovers|连|链接|连接|连线|配对|结为情侣|情侣"),
     (Word::Verb(CHARM), "charm|enchant|bewitch|迷惑|魅惑|蛊惑"),
@@ -260,6 +261,7 @@ const TABLE: &[(Word, &str)] = &[
     (Word::Verb(RAISE), "raise|raise my hand|hand up|support|举手|支持|赞成|同意"),
     (Word::Verb(STAY), "keep the target|keep our target|keep the victim|维持原来的目标|维持原目标|维持|stay|remain|\
         stay in|stay in the race|continue|继续|继续竞选|坚持|留在警上"),
+    (Word::Verb(INFECT), "infect|infects|turn them|感染|传染|转化"),
     (Word::Verb(BID), "bid|bids|urgency|出价|叫价|竞价|意愿|发言意愿|发言欲望"),
     (Word::Final, "final|finally|answer|final answer|conclusion|in the end|ultimately|boxed|最终|最后|答案|结论|综上|\
         最终答案|最终决定"),
@@ -310,7 +312,8 @@ const TABLE: &[(Word, &str)] = &[
     (Word::With, "with"),
     (Word::MeObject, "me"),
     (Word::Myself, "myself|自己|我自己"),
-    (Word::Filler, "to|for|on|at|in|of|it|him|her|them|us|with me|with us|will|would|shall|should|must|do|want|wanna|\
+    (Word::Filler, "一次|一瓶|技能|skill|skills|to|for|on|at|in|of|it|him|her|them|us|with me|with us|will|would|\
+        shall|should|must|do|want|wanna|\
         like|gonna|go|going|prefer|prefer to|has to|has to be|有必要|对象|victim|受害者|被刀的|被杀的|some thought|\
         careful thought|much thought|further thought|please|now|today|tonight|just|still|also|too|well|ok|okay|\
         alright|sure|hereby|decided|up|off|out|use|using|cast|make|have|here|no choice but|nobody but|no one but|\

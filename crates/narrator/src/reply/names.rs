@@ -17,7 +17,41 @@ const NAMES: &[(RoleId, &str)] = &[
     (RoleId::Elder, "长老|长者|ancient"),
     (RoleId::Scapegoat, "替罪羊|替罪羔羊"),
     (RoleId::Piper, "吹笛者|乐师|魔笛手|花衣魔笛手|pied piper"),
+    (RoleId::Dreamer, "摄梦人|dream catcher|dreamcatcher"),
+    (RoleId::Magician, "魔术师"),
+    (RoleId::Knight, "骑士"),
+    (RoleId::Rogue, "老流氓|流氓|old rogue"),
+    (RoleId::Admirer, "暗恋者|混血儿|half blood|hybrid"),
+    (RoleId::MiracleMerchant, "奇迹商人|商人|merchant"),
+    (RoleId::SequencePrince, "定序王子|王子|prince"),
+    (RoleId::AccursedWolfFather, "种狼|感染狼|wolf father|infected wolf father|vile father of wolves"),
+    (RoleId::WhiteWerewolf, "白狼|白狼人|white wolf"),
+    (RoleId::DevotedServant, "女仆|忠诚的女仆|servant|maid|devoted maid"),
+    (RoleId::Actor, "变脸者|演员"),
+    (RoleId::Crow, "乌鸦"),
+    (RoleId::Raven, "渡鸦"),
+    (RoleId::SilenceElder, "禁言长老"),
+    (RoleId::Gravekeeper, "守墓人|守墓|grave keeper"),
+    (RoleId::DemonHunter, "猎魔人|猎魔|witcher"),
+    (RoleId::PureWhiteMaiden, "纯白之女|纯白|pure white|white maiden"),
+    (RoleId::WolfBeauty, "狼美人|狼美"),
+    (RoleId::WhiteWolfKing, "白狼王"),
+    (RoleId::WolfKing, "狼王|黑狼王|black wolf king"),
+    (RoleId::Gargoyle, "石像鬼"),
+    (RoleId::HiddenWolf, "隐狼"),
+    (RoleId::BloodMoonApostle, "血月使徒|血月|apostle"),
+    (RoleId::EvilKnight, "恶灵骑士|恶灵"),
+    (RoleId::Nightmare, "噩梦之影|梦魇|噩梦"),
+    (RoleId::CursedFox, "咒狐"),
+    (RoleId::LoneGirl, "孤独少女|少女"),
+    (RoleId::Poisoner, "毒师"),
 ];
+
+/// The Chinese name of a role; its id if it has none.
+pub(super) fn chinese(role: RoleId) -> &'static str {
+    let names = NAMES.iter().find(|(of, _)| *of == role).map(|(_, names)| *names);
+    names.and_then(|names| names.split('|').find(|name| !name.is_ascii())).unwrap_or(role.id())
+}
 
 /// Every name of every role, folded.
 pub(super) fn all() -> impl Iterator<Item = (RoleId, String)> {

@@ -13,6 +13,7 @@ pub(super) fn settle(text: &str, heard: &Heard, menu: &Menu, grammar: &Grammar) 
     match (subset(menu), grammar.form) {
         (Some((of, min, max)), _) => settler.set(of, usize::from(min)..=usize::from(max)),
         (None, Form::Potions) => settler.potions(menu),
+        (None, Form::Gifts) => settler.gift(menu),
         (None, _) => settler.one(),
     }
 }
@@ -114,9 +115,11 @@ impl Settler<'_> {
         let contradicted = affirmed.iter().any(|said| self.denies(said.item));
         let clear = distinct.len() == 1 && !or && !contradicted && !self.taken_back();
         match distinct.first() {
-            None if sizes.contains(&0) && self.declined() => Ok(Choice::Set { seats: Seats::NONE }),
-            None => Err(self.nothing()),
+            None => self.pass(),
             Some(seats) if clear && passes == seats.is_empty() => {
+                if let Some(nobody) = self.grammar.choice(Item::Pass).filter(|_| passes) {
+                    return Ok(nobody);
+                }
                 if sizes.contains(&seats.len()) {
                     return Ok(Choice::Set { seats: *seats });
                 }
@@ -124,6 +127,35 @@ impl Settler<'_> {
                 Err(self.illegal((start, affirmed.last().map_or(start, |said| said.span.1))))
             }
             _ => Err(Unclear::ambiguous(distinct.into_iter().map(|seats| Choice::Set { seats }))),
+        }
+    }
+
+    /// A seat and a role, in any order.
+    fn gift(&self, menu: &Menu) -> Result<Choice, Unclear> {
+        let affirmed = self.affirmed();
+        let (mut seats, mut roles, mut passes) = (BTreeSet::new(), BTreeSet::new(), false);
+        for said in &affirmed {
+            match said.item {
+                Item::Pass | Item::Seat(0) => passes = true,
+                Item::Seat(number) => _ = seats.insert(seat_of(number).ok_or_else(|| self.illegal(said.span))?),
+                Item::Card(role) => _ = roles.insert(role),
+                _ => return Err(self.illegal(said.span)),
+            }
+        }
+        let contradicted = affirmed.iter().any(|said| said.or || self.denies(said.item)) || self.taken_back();
+        match (seats.len(), roles.len()) {
+            (0, 0) if passes => self.grammar.choice(Item::Pass).ok_or_else(|| self.nothing()),
+            (0, 0) => self.pass(),
+            (1, 1) if !passes && !contradicted => {
+                let choice = seats.first().zip(roles.first()).map(|(seat, role)| Choice::Give { seat: *seat, role: *role });
+                let span = (affirmed[0].span.0, affirmed[affirmed.len() - 1].span.1);
+                choice.filter(|choice| menu.allows(*choice)).ok_or_else(|| self.illegal(span))
+            }
+            _ => {
+                let all = seats.iter().flat_map(|seat| roles.iter().map(|role| Choice::Give { seat: *seat, role: *role }));
+                let found: Vec<Choice> = all.filter(|choice| menu.allows(*choice)).collect();
+                if found.is_empty() { Err(Unclear::NoChoice) } else { Err(Unclear::Ambiguous { found }) }
+            }
         }
     }
 

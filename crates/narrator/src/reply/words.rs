@@ -59,6 +59,11 @@ pub(super) fn is_potions(request: &Request) -> bool {
     Grammar::of(request, Lang::En).form == Form::Potions
 }
 
+/// Whether the request is about a role for a seat, so that either alone says too little.
+pub(super) fn is_gift(request: &Request) -> bool {
+    Grammar::of(request, Lang::En).form == Form::Gifts
+}
+
 /// Doing nothing, where that is legal.
 pub(super) fn passing(request: &Request, lang: Lang) -> Option<Choice> {
     Grammar::of(request, lang).choice(Item::Pass)

@@ -31,8 +31,8 @@ pub(crate) fn flip(seat: Seat, s: &State) -> Vec<Effect> {
                 Effect::Tell(Audience::Everyone, Fact::BadgeVoid { seat }),
             ]),
             IdiotSheriff::BadgeHandover => {
-                let me = Me::of(seat);
-                effects.push(Effect::Ask { me, ask: Ask::Badge, from: Source::Sheriff, rank: Rank::Badge });
+                let me = Me::new(seat, Source::Mark(Kind::Sheriff));
+                effects.push(Effect::Ask { me, ask: Ask::Badge, rank: Rank::Badge });
             }
         }
     }

@@ -24,7 +24,7 @@ fn in_the_night(fate: &Fate, s: &State) -> bool {
 }
 
 fn grief(me: Me, fate: &Fate) -> Blow {
-    Blow { on: me.seat, cause: Cause::Grief, by: Some(fate.seat) }
+    Blow::kill(me.seat, Cause::Grief, Some(fate.seat))
 }
 
 impl Hooks for Lover {

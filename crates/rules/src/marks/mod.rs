@@ -1,19 +1,28 @@
 //! Marks: what lies on a seat beside its card, whoever put it there. Roles meet through them.
 
+mod buildings;
+mod burning;
 mod charmed;
+mod cursed;
+mod dreamt;
 mod flipped;
 mod lover;
 mod no_vote;
 mod sheriff;
+mod swallowed;
 
 use crate::hooks::Hooks;
 use crate::request::Source;
+use crate::roles::RoleId;
+use crate::village::Building;
+use serde::{Deserialize, Serialize};
 
 pub(crate) use flipped::flip;
 
 /// The kinds of marks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
     /// One of Cupid's two.
     Lover,
     /// Charmed by the piper.
@@ -24,13 +33,53 @@ pub(crate) enum Kind {
     Flipped,
     /// An idiot who decided to show his card when he is exiled.
     Pleads,
-    /// May not vote on the day of the mark.
+    /// May not vote while it lasts.
     NoVote,
-    /// His power is gone.
+    /// The power of the card is gone for good.
     Powerless,
+    /// A power is kept from use while it lasts; the bearer hears so when he is called.
+    Blocked,
+    /// Does not speak while it lasts.
+    Silenced,
+    /// Sleepwalks tonight.
+    Dreamt,
+    /// Cursed by a crow or a raven: votes count against him without a ballot.
+    Cursed,
+    /// Goes with the wolf beauty when she goes.
+    Beguiled,
+    /// Became a wolf.
+    Turned,
+    /// Wins with the wolves without being one.
+    Ally,
+    /// May use the power of this role while it lasts.
+    Borrows(RoleId),
+    /// Has one use of this role's power.
+    Gift(RoleId),
+    /// Meets the pack, though the card keeps apart from it.
+    Joined,
+    /// The power of the card can no longer be used; the bearer hears so when he is called.
+    Sealed,
+    /// Neither guard nor antidote stops the pack's attack on him tonight.
+    Defenceless,
+    /// Has a brother in the pack.
+    Brother,
+    /// Belongs to the first of the two groups of the village.
+    FirstGroup,
+    /// Still waits to take another's place.
+    Shadows,
+    /// Somebody waits to take his place.
+    Master,
+    /// Cannot be exiled today.
+    Swallowed,
+    /// Lives in this building of the Village.
+    Building(Building),
+    /// Has no building where others have one.
+    Vagabond,
+    /// The building burns tonight.
+    Burning,
 }
 
-/// A mark that does nothing by itself.
+/// A mark that does nothing by itself: others look for it.
 struct Plain;
 
 impl Hooks for Plain {}
@@ -43,16 +92,48 @@ impl Kind {
             Kind::Sheriff => &sheriff::Sheriff,
             Kind::Flipped => &flipped::Flipped,
             Kind::NoVote => &no_vote::NoVote,
-            Kind::Pleads | Kind::Powerless => &Plain,
+            Kind::Cursed => &cursed::Cursed,
+            Kind::Dreamt => &dreamt::Dreamt,
+            Kind::Swallowed => &swallowed::Swallowed,
+            Kind::Building(building) => building.hooks(),
+            Kind::Vagabond => &buildings::Vagabond,
+            Kind::Burning => &burning::Burning,
+            Kind::Borrows(role) => role.role(),
+            Kind::Gift(role) => role.role(),
+            Kind::Pleads
+            | Kind::Powerless
+            | Kind::Blocked
+            | Kind::Silenced
+            | Kind::Beguiled
+            | Kind::Turned
+            | Kind::Ally
+            | Kind::Joined
+            | Kind::Sealed
+            | Kind::Defenceless
+            | Kind::Brother
+            | Kind::FirstGroup
+            | Kind::Shadows
+            | Kind::Master => &Plain,
         }
     }
 
     /// What a request of this mark is said to come from.
     pub(crate) fn source(self) -> Source {
         match self {
-            Kind::Sheriff => Source::Sheriff,
-            Kind::Flipped => Source::ShownIdiot,
-            _ => Source::House,
+            Kind::Borrows(role) => Source::Borrowed(role),
+            Kind::Gift(role) => Source::Gift(role),
+            kind => Source::Mark(kind),
+        }
+    }
+}
+
+impl Source {
+    /// The hooks that a power of this source is played through.
+    pub(crate) fn hooks(self) -> &'static dyn Hooks {
+        match self {
+            Source::House => &crate::floor::House,
+            Source::Role(role) | Source::Borrowed(role) | Source::Gift(role) => role.role(),
+            Source::Mark(kind) => kind.hooks(),
         }
     }
 }

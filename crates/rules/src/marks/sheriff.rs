@@ -9,11 +9,17 @@ use crate::marks::Kind;
 use crate::options::{SheriffSuccessor, SheriffTiebreak, SheriffWeight, SheriffWeightAppliesTo, TieRule};
 use crate::order::Rank;
 use crate::poll::{Poll, Sway};
-use crate::request::{About, Ask, Choice, Menu, Source};
+use crate::request::{About, Ask, Choice, Menu};
 use crate::seat::Seats;
 use crate::state::State;
 
 pub(super) struct Sheriff;
+
+/// Who may succeed him: with farms in the village, a farmer.
+fn heirs(me: Me, s: &State) -> Seats {
+    let others = s.present().without(me.seat).and(s.eligible());
+    others.iter().filter(|seat| may_hold_badge(*seat, s)).collect()
+}
 
 impl Hooks for Sheriff {
     fn sway(&self, _me: Me, poll: &Poll, s: &State) -> Sway {
@@ -33,17 +39,21 @@ impl Hooks for Sheriff {
         let breaks = rule == TieRule::Sheriff && s.options().sheriff_tiebreak != SheriffTiebreak::None;
         breaks.then(|| {
             let ask = Ask::BreakTie { tied };
-            vec![Effect::Next(Step::Put { me, ask, from: Source::Sheriff })]
+            vec![Effect::Next(Step::Put { me, ask })]
         })
     }
 
     fn mourn(&self, me: Me, fate: &Fate, s: &State) -> Vec<Effect> {
         let acts = !fate.by_night || s.options().night_killed_hunter_sheriff_act;
-        if fate.seat == me.seat && acts {
-            vec![Effect::Ask { me, ask: Ask::Badge, from: Source::Sheriff, rank: Rank::Badge }]
-        } else {
-            vec![]
+        if fate.seat != me.seat || !acts {
+            return vec![];
         }
+        if s.present().without(me.seat).and(s.eligible()).is_empty() {
+            // The last farmer takes the office with him.
+            let told = Fact::Badge { from: me.seat, to: None };
+            return vec![Effect::Unmark(me.seat, Kind::Sheriff), Effect::Tell(Audience::Everyone, told)];
+        }
+        vec![Effect::Ask { me, ask: Ask::Badge, rank: Rank::Badge }]
     }
 
     fn menu(&self, me: Me, ask: Ask, s: &State) -> Option<Menu> {
@@ -53,7 +63,7 @@ impl Hooks for Sheriff {
                 ((o.sheriff_tiebreak == SheriffTiebreak::DecideOrVoid).then_some(Choice::Pass), tied)
             }
             Ask::Badge => {
-                let heirs = s.present().without(me.seat).iter().filter(|seat| may_hold_badge(*seat, s)).collect();
+                let heirs = heirs(me, s);
                 let decline = match o.sheriff_successor {
                     SheriffSuccessor::Must => None,
                     SheriffSuccessor::May => Some(Choice::Pass),
@@ -88,5 +98,9 @@ impl Hooks for Sheriff {
             }
             _ => vec![],
         }
+    }
+
+    fn must(&self, ask: Ask, _s: &State) -> bool {
+        matches!(ask, Ask::Badge | Ask::BreakTie { .. })
     }
 }

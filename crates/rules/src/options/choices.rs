@@ -580,4 +580,162 @@ choices! {
         /// A day without a night before it (Mafia research).
         Day = "day",
     }
+
+    /// How many votes the crow's mark counts.
+    CrowVotes {
+        /// One (000d, CN).
+        One = "1",
+        /// Two (the Pact's raven).
+        Two = "2",
+    }
+
+    /// When a wolf whom the pure-white maiden looked at dies.
+    PureWhiteKill {
+        /// At dawn, like everybody who dies at night.
+        AtDawn = "at_dawn",
+        /// At once: he does nothing more that night (000d read to the letter).
+        AtOnce = "at_once",
+    }
+
+    /// Which deaths of the wolf beauty take her charmed with her.
+    BeautyTrigger {
+        /// Exile or a hunter's shot (000d).
+        ExileOrShot = "exile_or_shot",
+        /// Any but a knight's duel.
+        AnyButDuel = "any_but_duel",
+        /// Any.
+        Any = "any",
+    }
+
+    /// What a sleepwalker is safe from.
+    DreamImmunity {
+        /// The attack and the poison (CN).
+        WolfAndPoison = "wolf_and_poison",
+        /// Every harm of the night (000d).
+        AllNightDamage = "all_night_damage",
+    }
+
+    /// When a poisoned rogue dies.
+    RoguePoisonDelay {
+        /// After the speeches of the day that follows the night.
+        NextDaylight = "next_daylight",
+        /// After the speeches of the day after that.
+        DayAfter = "day_after",
+    }
+
+    /// What an admirer counts as while the wolves' condition is tested.
+    AdmirerCountsAs {
+        /// What he wins with now (errata 53).
+        CurrentCamp = "current_camp",
+        /// Good, always.
+        Good = "good",
+        /// The villager card he is.
+        Card = "card",
+    }
+
+    /// How often the magician may swap.
+    MagicianUses {
+        /// Each night (000d).
+        EachNight = "each_night",
+        /// Once a game (CN).
+        Once = "once",
+    }
+
+    /// What the magician's swap does.
+    MagicianModel {
+        /// Numbers mean each other's persons for the rest of the night.
+        Remap = "remap",
+        /// Only the deaths change places at dawn.
+        DeathSwap = "death_swap",
+    }
+
+    /// By what a choice is legal, or a save is one's own, while numbers are swapped.
+    ByNumberOrPerson {
+        /// By the number named: no refusal tells of the swap.
+        Number = "number",
+        /// By the person meant.
+        Person = "person",
+    }
+
+    /// Who moves first of those whom 000d calls first.
+    FirstMoverOrder {
+        /// Admirer, merchant, magician.
+        AdmirerMerchantMagician = "admirer_merchant_magician",
+        /// The magician before them.
+        MagicianFirst = "magician_first",
+    }
+
+    /// From when on the lucky one may use his skill.
+    LuckySkillFrom {
+        /// The night it was given.
+        SameNight = "same_night",
+        /// The night after.
+        NextNight = "next_night",
+    }
+
+    /// Until when the angel wins by dying.
+    AngelDeadline {
+        /// Exiled on the first day (000b).
+        Day1Exile = "day1_exile",
+        /// Out by the first vote or the first night.
+        Vote1OrNight1 = "vote1_or_night1",
+        /// Dead before the second vote is over.
+        Vote2 = "vote2",
+    }
+
+    /// Which death of his model makes a wolf of the wild child.
+    WildChildTrigger {
+        /// Any (000b).
+        AnyDeath = "any_death",
+        /// Exile only.
+        Exile = "exile",
+    }
+
+    /// Which deaths let the wolf king claw another player.
+    WolfKingClawsOn {
+        /// The pack's attack and exile.
+        WolfOrVote = "wolf_or_vote",
+        /// Any but poison, a link and his own explosion.
+        AnyButPoison = "any_but_poison",
+    }
+
+    /// Whether the younger wolf brother waits with his own kill while he is the last wolf.
+    BrotherLastWolf {
+        /// For one night (wb).
+        Postpone = "postpone",
+        /// No: he uses both blades in one night (jg).
+        Both = "both",
+    }
+
+    /// Whose card the assassin may guess at.
+    AssassinScope {
+        /// A god's (trc).
+        Gods = "gods",
+        /// Anybody's.
+        All = "all",
+    }
+
+    /// Which death of a wolf lets the fire wolf seal a power.
+    SealTrigger {
+        /// One that was told on the day before (trc).
+        WolfOutLastDay = "wolf_out_last_day",
+        /// Any.
+        AnyWolfOut = "any_wolf_out",
+    }
+
+    /// What a sealed player loses.
+    SealScope {
+        /// What he decides to use, by night and by day; a shot or a shown card he keeps.
+        Active = "active",
+        /// All that his card does.
+        All = "all",
+    }
+
+    /// Which deaths the bewitched player dies in the bewitcher's place.
+    BewitchCauses {
+        /// The attack and the poison (qq).
+        WolfOrPoison = "wolf_or_poison",
+        /// Any of the night (trc, chm).
+        AnyNightDeath = "any_night_death",
+    }
 }

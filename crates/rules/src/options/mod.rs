@@ -3,6 +3,7 @@
 mod choices;
 pub(crate) mod value;
 
+pub use crate::village::Buildings;
 pub use choices::*;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeMap};
 use std::collections::BTreeMap;
@@ -232,6 +233,81 @@ options! {
     piper_must_live: bool = true;
     "Whether the piper's win comes before the camps' (000h, 003)."
     piper_wins_before_others: bool = true;
+    // Roles of the Chinese list, and of Characters and Village.
+    "How many votes the crow's or raven's mark counts (000d, the Pact)."
+    crow_votes: CrowVotes = CrowVotes::Two;
+    "Whether the crow may mark the same player two nights running (000d)."
+    crow_repeat: Permit = Permit::Allow;
+    "Whether the guard's protection stops an infection."
+    guard_stops_infection: bool = true;
+    "What the pure-white maiden sees (000d)."
+    pure_white_result: SightKind = SightKind::Role;
+    "When a wolf whom the pure-white maiden looked at dies (000d)."
+    pure_white_kill: PureWhiteKill = PureWhiteKill::AtDawn;
+    "Which deaths of the wolf beauty take her charmed with her (000d)."
+    beauty_trigger: BeautyTrigger = BeautyTrigger::ExileOrShot;
+    "What a sleepwalker is safe from (000d)."
+    dream_immunity: DreamImmunity = DreamImmunity::AllNightDamage;
+    "Whether the dreamer may choose nobody (000d: must)."
+    dream_skip: bool = false;
+    "Whether the lot chooses for a dreamer who is silent (000d)."
+    dream_random: bool = true;
+    "Whether the dreamer may choose himself (errata 69)."
+    dream_self: bool = false;
+    "When a poisoned rogue dies (000d)."
+    rogue_poison_delay: RoguePoisonDelay = RoguePoisonDelay::NextDaylight;
+    "Whether a wounded rogue votes on his last day (000d)."
+    rogue_may_vote: bool = false;
+    "Whether the rogue cannot be charmed by the piper either (000d)."
+    rogue_piper_immune: bool = false;
+    "What an admirer counts as for the wolves' condition (errata 53)."
+    admirer_counts_as: AdmirerCountsAs = AdmirerCountsAs::CurrentCamp;
+    "How often the magician may swap (000d, CN)."
+    magician_uses: MagicianUses = MagicianUses::EachNight;
+    "What the magician's swap does."
+    magician_model: MagicianModel = MagicianModel::Remap;
+    "By what a repeat is a repeat while numbers are swapped."
+    magician_legality: ByNumberOrPerson = ByNumberOrPerson::Number;
+    "By what the witch's victim is herself while numbers are swapped."
+    self_save_check: ByNumberOrPerson = ByNumberOrPerson::Number;
+    "Who moves first of those whom the list calls first (000d)."
+    first_mover_order: FirstMoverOrder = FirstMoverOrder::AdmirerMerchantMagician;
+    "From when on the lucky one may use his skill."
+    lucky_skill_from: LuckySkillFrom = LuckySkillFrom::SameNight;
+    "Until when the angel wins by dying (000b)."
+    angel_deadline: AngelDeadline = AngelDeadline::Day1Exile;
+    "Which death of his model makes a wolf of the wild child (000b)."
+    wild_child_trigger: WildChildTrigger = WildChildTrigger::AnyDeath;
+    "Whether the crow or raven may mark himself (errata 10; CN)."
+    crow_self: Permit = Permit::Allow;
+    "Which deaths let the wolf king claw another player (CN)."
+    wolf_king_claws_on: WolfKingClawsOn = WolfKingClawsOn::WolfOrVote;
+    "Whether the witch's poison has no effect on the cursed fox (CN)."
+    fox_poison_immune: bool = true;
+    "Whether the younger wolf brother waits with his own kill while he is the last wolf (wb, jg)."
+    brother_last_wolf: BrotherLastWolf = BrotherLastWolf::Postpone;
+    "Whether the pack's and the younger brother's attack on one player cannot be stopped (wb)."
+    double_blade_pierces: bool = true;
+    "Whether the assassin meets the pack (trc: no)."
+    assassin_meets_pack: bool = false;
+    "Whose card the assassin may guess at (trc)."
+    assassin_scope: AssassinScope = AssassinScope::Gods;
+    "Whether guard and antidote cannot stop the assassin (the source is silent)."
+    assassin_pierces: bool = true;
+    "Which death of a wolf lets the fire wolf seal a power (trc)."
+    seal_trigger: SealTrigger = SealTrigger::WolfOutLastDay;
+    "What a sealed player loses (trc is silent on shots and shown cards)."
+    seal_scope: SealScope = SealScope::Active;
+    "Whether the shadow takes over what its master had used up (trc)."
+    shadow_inherits_used_powers: bool = true;
+    "Whether the avenger wins alone who meets the shadow before its change (trc)."
+    avenger_solo_win: bool = true;
+    "Whether the bewitcher may pick the same player two nights running (qq)."
+    bewitch_repeat: Permit = Permit::Forbid;
+    "Which deaths the bewitched player dies in the bewitcher's place (qq, chm)."
+    bewitch_causes: BewitchCauses = BewitchCauses::AnyNightDeath;
+    "Which buildings are dealt on top of the cards; whoever gets none is a vagabond (000b, the Village)."
+    buildings: Buildings = Buildings(vec![]);
     // Sheriff.
     "Whether there is a sheriff (000b: none)."
     sheriff: OnOff = OnOff::On;

@@ -1,6 +1,6 @@
 //! 长老: two lives against the wolves; killed by the village, he takes its powers with him.
 
-use super::{Camp, Card, Group, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Role, Wakes};
 use crate::effect::{Blow, Effect, Fate, Item, Verdict};
 use crate::event::{Audience, Cause, Fact, Ward};
 use crate::hooks::{Hooks, Layer, Me};
@@ -14,6 +14,7 @@ const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::Never,
+    pack: Pack::No,
     sources: &["000h", "003"],
     options: &["elder_power_loss_on", "elder_power_loss_scope", "power_loss_hits_scapegoat", "power_loss_hits_idiot", "power_loss_hits_sheriff", "elder_saved_by_witch", "elder_guarded", "idiot_dies_with_elder"],
 };
@@ -28,7 +29,7 @@ impl Role for Elder {
 const LIVES: usize = 2;
 
 fn life_lost(me: Me, s: &State) -> Effect {
-    Effect::Note(s.note(me.seat, Item::Life, me.seat))
+    Effect::Note(s.note(me, Item::Life, me.seat))
 }
 
 impl Hooks for Elder {
@@ -37,7 +38,7 @@ impl Hooks for Elder {
     }
 
     fn intercept(&self, me: Me, blow: &Blow, s: &State) -> Verdict {
-        let lost = s.notes(me.seat, Item::Life).count();
+        let lost = s.notes(me, Item::Life).count();
         if blow.cause == Cause::Wolves && lost + 1 < LIVES {
             Verdict::Averted(Ward::Life, vec![life_lost(me, s)])
         } else {
@@ -52,12 +53,12 @@ impl Hooks for Elder {
         let pays = |ward: Ward| match ward {
             Ward::Antidote => o.elder_saved_by_witch == ElderLife::CostsLife,
             Ward::Guard => o.elder_guarded == ElderLife::CostsLife,
-            Ward::Life | Ward::Idiot => false,
+            _ => false,
         };
         let saved = fate.seat == me.seat
             && !fate.died()
             && fate.averted.iter().any(|(blow, ward)| blow.cause == Cause::Wolves && pays(*ward));
-        if saved && s.notes(me.seat, Item::Life).count() + 1 < LIVES { vec![life_lost(me, s)] } else { vec![] }
+        if saved && s.notes(me, Item::Life).count() + 1 < LIVES { vec![life_lost(me, s)] } else { vec![] }
     }
 
     /// Killed by the village, he takes its powers with him, and a shown idiot.
@@ -83,7 +84,7 @@ impl Hooks for Elder {
         }
         if o.idiot_dies_with_elder {
             for seat in s.marked(Kind::Flipped).and(s.living).iter() {
-                effects.push(Effect::Strike(Blow { on: seat, cause: Cause::Elder, by: None }));
+                effects.push(Effect::Strike(Blow::kill(seat, Cause::Elder, None)));
             }
         }
         effects

@@ -1,6 +1,6 @@
 //! 守卫: protects one player a night.
 
-use super::{Camp, Card, Group, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Role, Wakes};
 use crate::effect::{Effect, Item};
 use crate::event::Ward;
 use crate::hooks::{Hooks, Me, Pick};
@@ -15,6 +15,7 @@ const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::EveryNight,
+    pack: Pack::No,
     sources: &["000d", "000h", "003"],
     options: &["guard_repeat", "guard_self", "guard_may_skip", "guard_plus_witch", "guard_stops"],
 };
@@ -33,7 +34,7 @@ impl Hooks for Guard {
         let last: Seats = match o.guard_repeat {
             Permit::Forbid => {
                 let yesterday = |note: &&crate::effect::Note| note.night + 1 == s.night;
-                s.notes(me.seat, Item::Guarded).filter(yesterday).map(|note| note.on).collect()
+                s.notes(me, Item::Guarded).filter(yesterday).map(|note| note.on).collect()
             }
             Permit::Allow => Seats::NONE,
         };
@@ -46,7 +47,7 @@ impl Hooks for Guard {
     fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
         let (Some(named), Some(hit)) = (pick.named.seat(), pick.hit.seat()) else { return vec![] };
         vec![
-            Effect::Note(s.note(me.seat, Item::Guarded, named)),
+            Effect::Note(s.note(me, Item::Guarded, s.remembered(named, hit))),
             Effect::Shield { on: hit, ward: Ward::Guard, by: me.seat },
         ]
     }

@@ -1,12 +1,12 @@
 //! 猎人: shoots when he dies.
 
-use super::{Camp, Card, Group, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Role, Wakes};
 use crate::effect::{Blow, Effect, Fate};
 use crate::event::{Audience, Cause, Fact};
 use crate::hooks::{Hooks, Me, Pick};
 use crate::options::{HunterShootsOn, HunterWolfPlusPoison, MayMust, Options};
 use crate::order::Rank;
-use crate::request::{Ask, Choice, Menu, Source};
+use crate::request::{Ask, Choice, Menu};
 use crate::roles::RoleId;
 use crate::state::State;
 
@@ -16,6 +16,7 @@ const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::Never,
+    pack: Pack::No,
     sources: &["000a", "000d", "000g", "001", "003", "004"],
     options: &["hunter_shoots_on", "hunter_must_shoot", "hunter_shoots_when_linked", "hunter_wolf_plus_poison", "night_killed_hunter_sheriff_act"],
 };
@@ -29,9 +30,8 @@ impl Role for Hunter {
 /// Whether a death lets the hunter shoot (RULEBOOK 4C, errata 18 and 19).
 fn may_shoot(fate: &Fate, s: &State) -> bool {
     let o = s.options();
-    let linked = |cause: Cause| matches!(cause, Cause::Grief);
-    let only_linked = fate.stood.iter().all(|blow| linked(blow.cause));
-    let attacked = fate.died_of(Cause::Wolves) || fate.died_of(Cause::Vote);
+    let only_linked = fate.stood.iter().all(|blow| blow.cause.is_link());
+    let attacked = [Cause::Wolves, Cause::Claw, Cause::Vote].into_iter().any(|cause| fate.died_of(cause));
     let wakes = !fate.by_night || o.night_killed_hunter_sheriff_act;
     let poison = fate.died_of(Cause::Poison);
     let poison_holds = poison && (!attacked || o.hunter_wolf_plus_poison == HunterWolfPlusPoison::PoisonBlocks);
@@ -39,7 +39,9 @@ fn may_shoot(fate: &Fate, s: &State) -> bool {
         HunterShootsOn::AnyDeath => !(poison && attacked && poison_holds),
         HunterShootsOn::WolfOrVote => (attacked || only_linked) && !poison_holds,
     };
-    wakes && by_cause && (!only_linked || o.hunter_shoots_when_linked)
+    // Who is drawn along by a charm goes without any skill, in every ruleset (000d).
+    let charmed = fate.died_of(Cause::Charm);
+    wakes && !charmed && !s.died_blocked(fate) && by_cause && (!only_linked || o.hunter_shoots_when_linked)
 }
 
 impl Hooks for Hunter {
@@ -48,7 +50,7 @@ impl Hooks for Hunter {
             return vec![];
         }
         if may_shoot(fate, s) {
-            vec![Effect::Ask { me, ask: Ask::Shot, from: Source::Role(RoleId::Hunter), rank: Rank::Shot }]
+            vec![Effect::Ask { me, ask: Ask::Shot, rank: Rank::Shot }]
         } else {
             vec![Effect::Tell(Audience::one(me.seat), Fact::MayNotShoot)]
         }
@@ -67,15 +69,15 @@ impl Hooks for Hunter {
 
     fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
         let Some(on) = pick.hit.seat() else { return vec![] };
-        // Who uses a power shows his card, whatever the house shows of the dead (errata 68).
-        let card = Fact::Revealed { seat: me.seat, role: RoleId::Hunter, card: s.shown[me.seat.index()] };
-        let shown = s.revealed(me.seat);
-        let mut effects = if shown { vec![] } else { vec![Effect::Tell(Audience::Everyone, card)] };
-        effects.push(Effect::Strike(Blow { on, cause: Cause::Shot, by: Some(me.seat) }));
-        effects
+        let shot = Effect::Strike(Blow::kill(on, Cause::Shot, Some(me.seat)));
+        super::show(me, RoleId::Hunter, s).into_iter().chain([shot]).collect()
     }
 
     fn disarmed(&self, _options: &Options) -> bool {
         true
+    }
+
+    fn must(&self, ask: Ask, _s: &State) -> bool {
+        ask == Ask::Shot
     }
 }

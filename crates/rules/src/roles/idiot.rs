@@ -1,6 +1,6 @@
 //! 白痴: voted out, he shows his card and stays without a vote.
 
-use super::{Camp, Card, Group, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Role, Wakes};
 use crate::effect::{Blow, Effect, Verdict};
 use crate::event::{Cause, Ward};
 use crate::hooks::{Hooks, Layer, Me, Pick};
@@ -16,6 +16,7 @@ const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::Never,
+    pack: Pack::No,
     sources: &["000d", "000h", "003"],
     options: &["idiot_trigger", "idiot_flip_optional", "idiot_speech", "flipped_idiot_exiled_again", "idiot_sheriff", "idiot_dies_with_elder"],
 };

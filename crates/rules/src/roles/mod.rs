@@ -1,8 +1,12 @@
 //! The roles, one file each. Adding one: its file, one line in the table below, its text in `prompts/`, its scenarios
 //! in `tests/rules/`, and, if it wakes at night, its place in `order.rs`.
 
-use crate::hooks::Hooks;
+use crate::effect::Effect;
+use crate::event::{Audience, Fact};
+use crate::hooks::{Hooks, Me};
 use crate::options::Options;
+use crate::seat::Seats;
+use crate::state::State;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
@@ -42,8 +46,24 @@ pub enum Wakes {
     FirstNight,
     /// Every night.
     EveryNight,
-    /// With the pack, every night.
-    WithPack,
+    /// From the second night on.
+    FromSecondNight,
+    /// Every night that follows a day.
+    AfterDay,
+    /// In even nights.
+    EvenNights,
+}
+
+/// What a card has to do with the pack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pack {
+    /// Nothing.
+    No,
+    /// Wakes with it, knows it and chooses with it.
+    Meets,
+    /// Is a wolf and neither knows nor is known; takes the pack's place once it is dead.
+    Apart,
 }
 
 /// What is printed on a card: the role's fixed properties.
@@ -53,8 +73,10 @@ pub struct Card {
     pub camp: Camp,
     /// What it counts as for the side win.
     pub group: Group,
-    /// When it is called.
+    /// When it is called for a power of its own.
     pub wakes: Wakes,
+    /// Whether it meets the pack.
+    pub pack: Pack,
     /// The sources of its rule, as in docs/SOURCES.md.
     pub sources: &'static [&'static str],
     /// The options that change how it plays.
@@ -65,6 +87,11 @@ pub struct Card {
 pub(crate) trait Role: Hooks {
     /// Its fixed properties.
     fn card(&self) -> &'static Card;
+
+    /// How many cards of it belong together in a deck.
+    fn copies(&self) -> u8 {
+        1
+    }
 }
 
 macro_rules! roles {
@@ -93,6 +120,9 @@ macro_rules! roles {
     };
 }
 
+mod unverified;
+pub use unverified::{UNVERIFIED, Unverified};
+
 roles! {
     werewolf Werewolf "werewolf";
     villager Villager "villager";
@@ -107,6 +137,66 @@ roles! {
     elder Elder "elder";
     scapegoat Scapegoat "scapegoat";
     piper Piper "piper";
+    // The Chinese list (000d).
+    dreamer Dreamer "dreamer";
+    magician Magician "magician";
+    knight Knight "knight";
+    rogue Rogue "rogue";
+    admirer Admirer "admirer";
+    miracle_merchant MiracleMerchant "miracle-merchant";
+    sequence_prince SequencePrince "sequence-prince";
+    crow Crow "crow";
+    silence_elder SilenceElder "silence-elder";
+    gravekeeper Gravekeeper "gravekeeper";
+    demon_hunter DemonHunter "demon-hunter";
+    pure_white_maiden PureWhiteMaiden "pure-white-maiden";
+    wolf_beauty WolfBeauty "wolf-beauty";
+    // The Chinese boards.
+    white_wolf_king WhiteWolfKing "white-wolf-king";
+    wolf_king WolfKing "wolf-king";
+    gargoyle Gargoyle "gargoyle";
+    hidden_wolf HiddenWolf "hidden-wolf";
+    blood_moon_apostle BloodMoonApostle "blood-moon-apostle";
+    evil_knight EvilKnight "evil-knight";
+    nightmare Nightmare "nightmare";
+    cursed_fox CursedFox "cursed-fox";
+    lone_girl LoneGirl "lone-girl";
+    poisoner Poisoner "poisoner";
+    // Characters and Village.
+    raven Raven "raven";
+    accursed_wolf_father AccursedWolfFather "accursed-wolf-father";
+    white_werewolf WhiteWerewolf "white-werewolf";
+    devoted_servant DevotedServant "devoted-servant";
+    actor Actor "actor";
+    pyromaniac Pyromaniac "pyromaniac";
+    angel Angel "angel";
+    big_bad_wolf BigBadWolf "big-bad-wolf";
+    wolf_hound WolfHound "wolf-hound";
+    wild_child WildChild "wild-child";
+    rusty_sword_knight RustySwordKnight "rusty-sword-knight";
+    fox Fox "fox";
+    bear_tamer BearTamer "bear-tamer";
+    two_sisters TwoSisters "two-sisters";
+    three_brothers ThreeBrothers "three-brothers";
+    stuttering_judge StutteringJudge "stuttering-judge";
+    prejudiced_manipulator PrejudicedManipulator "prejudiced-manipulator";
+    villager_villager VillagerVillager "villager-villager";
+    // Roles that the story only names (000b), from public boards.
+    wolf_brother_elder WolfBrotherElder "wolf-brother-elder";
+    wolf_brother_younger WolfBrotherYounger "wolf-brother-younger";
+    assassin Assassin "assassin";
+    fire_wolf FireWolf "fire-wolf";
+    shadow Shadow "shadow";
+    avenger Avenger "avenger";
+    bewitcher Bewitcher "bewitcher";
+    stalker Stalker "stalker";
+    tengu Tengu "tengu";
+}
+
+/// Who uses a power before all eyes shows his card, whatever the house shows of the dead (errata 68).
+fn show(me: Me, role: RoleId, s: &State) -> Option<Effect> {
+    let fact = Fact::Revealed { seat: me.seat, role, card: s.shown[me.seat.index()] };
+    (!s.revealed(me.seat)).then_some(Effect::Tell(Audience::Everyone, fact))
 }
 
 impl RoleId {
@@ -114,6 +204,12 @@ impl RoleId {
     #[must_use]
     pub fn card(self) -> &'static Card {
         self.role().card()
+    }
+
+    /// How many cards of it belong together in a deck: as many as there are sisters or brothers, else one.
+    #[must_use]
+    pub fn copies(self) -> u8 {
+        self.role().copies()
     }
 
     /// The role of this id.
@@ -133,6 +229,12 @@ impl RoleId {
             role => role.card().group,
         }
     }
+}
+
+/// Those who hold this card know each other.
+fn kin(me: Me, role: RoleId, s: &State) -> Vec<Effect> {
+    let seats = Seats::all(s.cards.len()).iter().filter(|seat| s.card(*seat) == role).collect();
+    vec![Effect::Tell(Audience::one(me.seat), Fact::Kin { role, seats })]
 }
 
 impl fmt::Display for RoleId {

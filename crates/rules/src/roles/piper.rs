@@ -1,6 +1,6 @@
 //! 吹笛者: charms players every night and wins alone once all are charmed.
 
-use super::{Camp, Card, Group, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Role, Wakes};
 use crate::effect::{Effect, Item};
 use crate::event::{Audience, Fact};
 use crate::hooks::{Hooks, Me, Pick};
@@ -16,6 +16,7 @@ const CARD: Card = Card {
     camp: Camp::Loner,
     group: Group::Neither,
     wakes: Wakes::EveryNight,
+    pack: Pack::No,
     sources: &["000h", "003"],
     options: &["piper_targets", "piper_must_live", "piper_wins_before_others"],
 };
@@ -29,15 +30,15 @@ impl Role for Piper {
 impl Hooks for Piper {
     /// Those he has not charmed yet, by number: a menu by person would tell of a swap.
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {
-        let charmed: Seats = s.notes(me.seat, Item::Charmed).map(|note| note.on).collect();
+        let charmed: Seats = s.notes(me, Item::Charmed).map(|note| note.on).collect();
         let of = s.present().without(me.seat).minus(charmed);
         let count = of.len().min(s.options().piper_targets.0.into()) as u8;
-        (count > 0).then_some(Menu::Subset { of, min: count, max: count })
+        (count > 0).then_some(Menu::Subset { of, min: count, max: count, pass: false })
     }
 
     fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
         let (Choice::Set { seats: named }, Choice::Set { seats: hit }) = (pick.named, pick.hit) else { return vec![] };
-        let notes = named.iter().map(|seat| Effect::Note(s.note(me.seat, Item::Charmed, seat)));
+        let notes = named.iter().map(|seat| Effect::Note(s.note(me, Item::Charmed, s.remembered(seat, s.person(seat)))));
         let marks = hit.iter().map(|seat| Effect::Mark(s.new_mark(seat, Kind::Charmed, me.seat)));
         let record = Effect::Tell(Audience::Moderator, Fact::Charming { by: me.seat, seats: hit });
         notes.chain(marks).chain([record]).collect()

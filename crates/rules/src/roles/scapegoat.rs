@@ -1,14 +1,13 @@
 //! 替罪羊: dies in place of the tied, and names who may vote on the next day.
 
-use super::{Camp, Card, Group, Role, Wakes};
-use crate::effect::{Blow, Effect, Fate, Mark};
+use super::{Camp, Card, Group, Pack, Role, Wakes};
+use crate::effect::{Blow, Effect, Fate, Mark, Span};
 use crate::event::{Audience, Cause, Fact};
 use crate::hooks::{Hooks, Me, Pick};
 use crate::marks::Kind;
 use crate::options::{ElderPowerLossScope, Options, ScapegoatBanWhen, TieRule};
 use crate::order::Rank;
-use crate::request::{Ask, Choice, Menu, Source};
-use crate::roles::RoleId;
+use crate::request::{Ask, Choice, Menu};
 use crate::seat::Seats;
 use crate::state::State;
 
@@ -18,6 +17,7 @@ const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::Never,
+    pack: Pack::No,
     sources: &["000h", "003"],
     options: &["scapegoat_ban_when", "scapegoat_list_may_be_empty", "tie"],
 };
@@ -31,13 +31,13 @@ impl Role for Scapegoat {
 impl Hooks for Scapegoat {
     fn tie(&self, me: Me, rule: TieRule, _tied: Seats, s: &State) -> Option<Vec<Effect>> {
         let takes = rule == TieRule::Scapegoat && s.living.has(me.seat);
-        takes.then(|| vec![Effect::Strike(Blow { on: me.seat, cause: Cause::Tie, by: None })])
+        takes.then(|| vec![Effect::Strike(Blow::kill(me.seat, Cause::Tie, None))])
     }
 
     fn mourn(&self, me: Me, fate: &Fate, s: &State) -> Vec<Effect> {
         let names = fate.died_of(Cause::Tie) || s.options().scapegoat_ban_when == ScapegoatBanWhen::AnyDeath;
         if fate.seat == me.seat && names {
-            vec![Effect::Ask { me, ask: Ask::Ban, from: Source::Role(RoleId::Scapegoat), rank: Rank::Ban }]
+            vec![Effect::Ask { me, ask: Ask::Ban, rank: Rank::Ban }]
         } else {
             vec![]
         }
@@ -47,14 +47,14 @@ impl Hooks for Scapegoat {
     fn menu(&self, me: Me, ask: Ask, s: &State) -> Option<Menu> {
         let of = s.present().without(me.seat);
         let min = u8::from(!s.options().scapegoat_list_may_be_empty);
-        (ask == Ask::Ban && !of.is_empty()).then_some(Menu::Subset { of, min, max: of.len() as u8 })
+        (ask == Ask::Ban && !of.is_empty()).then_some(Menu::Subset { of, min, max: of.len() as u8, pass: false })
     }
 
     fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
         let Choice::Set { seats: may_vote } = pick.hit else { return vec![] };
         let barred = s.present().without(me.seat).minus(may_vote);
-        let day = Some(s.day + 1);
-        let mark = |on| Effect::Mark(Mark { day, ..s.new_mark(on, Kind::NoVote, me.seat) });
+        let span = Span::Day(s.day + 1);
+        let mark = |on| Effect::Mark(Mark { span, ..s.new_mark(on, Kind::NoVote, me.seat) });
         let told = Effect::Tell(Audience::Everyone, Fact::VotersNamed { by: me.seat, may_vote });
         std::iter::once(told).chain(barred.iter().map(mark)).collect()
     }

@@ -1,8 +1,7 @@
 //! 预言家: looks at one player a night.
 
-use super::{Camp, Card, Group, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Role, Wakes};
 use crate::effect::{Effect, Item};
-use crate::event::{Audience, Fact};
 use crate::hooks::{Hooks, Me, Pick};
 use crate::options::Permit;
 use crate::request::{Ask, Choice, Menu};
@@ -15,6 +14,7 @@ const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::EveryNight,
+    pack: Pack::No,
     sources: &["000a", "000c", "000d", "000g", "001", "003", "004"],
     options: &["seer_result", "seer_signal", "seer_self", "seer_repeat", "seer_position"],
 };
@@ -30,7 +30,7 @@ impl Hooks for Seer {
         let o = s.options();
         let own = if o.seer_self == Permit::Forbid { Seats::one(me.seat) } else { Seats::NONE };
         let seen: Seats = match o.seer_repeat {
-            Permit::Forbid => s.notes(me.seat, Item::Checked).map(|note| note.on).collect(),
+            Permit::Forbid => s.notes(me, Item::Checked).map(|note| note.on).collect(),
             Permit::Allow => Seats::NONE,
         };
         let choices: Vec<Choice> =
@@ -40,10 +40,9 @@ impl Hooks for Seer {
 
     fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
         let (Some(named), Some(hit)) = (pick.named.seat(), pick.hit.seat()) else { return vec![] };
-        let sight = s.sight(hit, s.options().seer_result);
         vec![
-            Effect::Note(s.note(me.seat, Item::Checked, named)),
-            Effect::Tell(Audience::one(me.seat), Fact::Saw { seat: named, sight }),
+            Effect::Note(s.note(me, Item::Checked, s.remembered(named, hit))),
+            Effect::Look { me, named, hit, kind: s.options().seer_result },
         ]
     }
 

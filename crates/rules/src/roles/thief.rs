@@ -1,6 +1,6 @@
 //! 盗贼: may take one of the two centre cards in the first night.
 
-use super::{Camp, Card, Group, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Role, Wakes};
 use crate::effect::Effect;
 use crate::event::{Audience, Fact};
 use crate::hooks::{Hooks, Me, Pick};
@@ -15,6 +15,7 @@ const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::Villager,
     wakes: Wakes::FirstNight,
+    pack: Pack::No,
     sources: &["000a", "000c", "000e", "000g", "001", "003", "004"],
     options: &["thief_extra_cards", "thief_choice", "thief_forced_wolf", "thief_unswapped_role", "thief_card_transfer"],
 };
@@ -61,5 +62,9 @@ impl Hooks for Thief {
             Effect::Become { seat: me.seat, role, card },
             Effect::Tell(Audience::one(me.seat), Fact::Became { role }),
         ]
+    }
+
+    fn must(&self, ask: Ask, _s: &State) -> bool {
+        matches!(ask, Ask::Night { .. })
     }
 }

@@ -1,6 +1,6 @@
 //! 村民: no power.
 
-use super::{Camp, Card, Group, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Role, Wakes};
 use crate::hooks::Hooks;
 
 pub(super) struct Villager;
@@ -9,6 +9,7 @@ const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::Villager,
     wakes: Wakes::Never,
+    pack: Pack::No,
     sources: &["000c", "000g", "001", "003", "004"],
     options: &[],
 };

@@ -1,12 +1,12 @@
 //! 女巫: one antidote and one poison.
 
-use super::{Camp, Card, Group, Role, Wakes};
-use crate::effect::{Blow, Effect, Item};
+use super::{Camp, Card, Group, Pack, Role, Wakes};
+use crate::effect::{Blow, Effect, Item, Quarry};
 use crate::event::{Audience, Cause, Fact, Ward};
 use crate::hooks::{Hooks, Me, Pick};
-use crate::options::{Options, WitchSeesVictim, WitchSelfSave, WitchTotalUses};
-use crate::request::{Ask, Choice, Menu};
-use crate::seat::{Seat, Seats};
+use crate::options::{ByNumberOrPerson, Options, WitchSeesVictim, WitchSelfSave, WitchTotalUses};
+use crate::request::{Ask, Choice, Menu, Source};
+use crate::seat::Seats;
 use crate::state::State;
 
 pub(super) struct Witch;
@@ -15,6 +15,7 @@ const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::EveryNight,
+    pack: Pack::No,
     sources: &["000a", "000d", "000g", "001", "003", "004"],
     options: &["witch_self_save", "witch_potions_per_night", "witch_total_uses", "witch_self_poison", "witch_victim_still_acts", "witch_sees_victim", "witch_sees_guarded_victim", "guard_plus_witch"],
 };
@@ -27,7 +28,7 @@ impl Role for Witch {
 
 /// Whether the potion is still in her hand.
 fn has(me: Me, item: Item, s: &State) -> bool {
-    let used = |item| s.notes(me.seat, item).next().is_some();
+    let used = |item| s.notes(me, item).next().is_some();
     match s.options().witch_total_uses {
         WitchTotalUses::EachOnce => !used(item),
         WitchTotalUses::OneTotal => !used(Item::Antidote) && !used(Item::Poison),
@@ -36,37 +37,64 @@ fn has(me: Me, item: Item, s: &State) -> bool {
 
 /// Tonight's victim by number, as far as she is shown it: the target of the attack, guarded or not, unless the house
 /// says otherwise.
-fn shown_victim(me: Me, s: &State) -> Option<Seat> {
+fn shown_victim(me: Me, s: &State) -> Option<Quarry> {
     let o = s.options();
     let blind = o.witch_sees_victim == WitchSeesVictim::OnlyWithAntidote && !has(me, Item::Antidote, s);
-    s.quarry.filter(|seat| !blind && (o.witch_sees_guarded_victim || !s.guarded(*seat)))
+    s.quarry.filter(|quarry| !blind && (o.witch_sees_guarded_victim || !s.guarded(quarry.hit)))
 }
 
-/// Whether she may save herself tonight. By number: a refusal by person would tell of a swap.
-fn may_save(me: Me, victim: Seat, s: &State) -> bool {
+/// Whether she may save the victim tonight: whether it is herself goes by number, since a refusal by person would
+/// tell of a swap, or by person (`self_save_check`).
+fn may_save(me: Me, victim: Quarry, s: &State) -> bool {
+    let own = match s.options().self_save_check {
+        ByNumberOrPerson::Number => victim.named == me.seat,
+        ByNumberOrPerson::Person => victim.hit == me.seat,
+    };
     let herself = match s.options().witch_self_save {
         WitchSelfSave::Always => true,
         WitchSelfSave::FirstNight => s.night == 1,
         WitchSelfSave::Never => false,
     };
-    has(me, Item::Antidote, s) && (victim != me.seat || herself)
+    has(me, Item::Antidote, s) && (!own || herself)
+}
+
+/// Whether she holds the witch's card, and not just one use of the poison.
+fn witch(me: Me) -> bool {
+    !matches!(me.source, Source::Gift(_))
+}
+
+/// Whom she may poison, or another who has a poison like hers.
+pub(super) fn victims(me: Me, s: &State) -> Seats {
+    let own = if s.options().witch_self_poison { Seats::NONE } else { Seats::one(me.seat) };
+    s.present().minus(own).minus(s.spared_by(me.seat))
+}
+
+/// The poison, if the choice is one.
+pub(super) fn poison(me: Me, pick: Pick, s: &State) -> Vec<Effect> {
+    let (Some(named), Some(on)) = (pick.named.seat(), pick.hit.seat()) else { return vec![] };
+    vec![
+        Effect::Note(s.note(me, Item::Poison, named)),
+        Effect::Strike(Blow::kill(on, Cause::Poison, Some(me.seat))),
+    ]
 }
 
 impl Hooks for Witch {
     fn brief(&self, me: Me, _ask: Ask, s: &State) -> Vec<Effect> {
+        if !witch(me) {
+            return vec![];
+        }
         let blind = s.options().witch_sees_victim == WitchSeesVictim::OnlyWithAntidote && !has(me, Item::Antidote, s);
-        let fact = if blind { Fact::VictimHidden } else { Fact::Victim { seat: shown_victim(me, s) } };
+        let fact = if blind { Fact::VictimHidden } else { Fact::Victim { seat: shown_victim(me, s).map(|quarry| quarry.named) } };
         vec![Effect::Tell(Audience::one(me.seat), fact)]
     }
 
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {
         let o = s.options();
-        let victim = shown_victim(me, s);
+        let victim = shown_victim(me, s).filter(|_| witch(me));
         let save = victim.is_some_and(|victim| may_save(me, victim, s));
-        let struck = victim == Some(me.seat) && !o.witch_victim_still_acts;
+        let struck = victim.is_some_and(|quarry| quarry.named == me.seat) && !o.witch_victim_still_acts;
         let may_poison = has(me, Item::Poison, s) && !struck;
-        let own = if o.witch_self_poison { Seats::NONE } else { Seats::one(me.seat) };
-        let targets = s.present().minus(own).minus(s.spared_by(me.seat));
+        let targets = victims(me, s);
         let mut choices = vec![Choice::Pass];
         if save {
             choices.push(Choice::Save);
@@ -85,14 +113,11 @@ impl Hooks for Witch {
     fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
         let mut effects = vec![];
         let saves = matches!(pick.hit, Choice::Save | Choice::SaveAndPoison { .. });
-        if let Some(victim) = s.quarry.filter(|_| saves) {
-            effects.push(Effect::Note(s.note(me.seat, Item::Antidote, victim)));
-            effects.push(Effect::Shield { on: victim, ward: Ward::Antidote, by: me.seat });
+        if let Some(quarry) = s.quarry.filter(|_| saves) {
+            effects.push(Effect::Note(s.note(me, Item::Antidote, quarry.named)));
+            effects.push(Effect::Shield { on: quarry.hit, ward: Ward::Antidote, by: me.seat });
         }
-        if let (Some(named), Some(on)) = (pick.named.seat(), pick.hit.seat()) {
-            effects.push(Effect::Note(s.note(me.seat, Item::Poison, named)));
-            effects.push(Effect::Strike(Blow { on, cause: Cause::Poison, by: Some(me.seat) }));
-        }
+        effects.extend(poison(me, pick, s));
         effects
     }
 

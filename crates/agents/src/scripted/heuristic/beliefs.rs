@@ -40,7 +40,11 @@ impl Known {
         for seat in memory.peeked.iter() {
             known.wolf[seat] = Some(true);
         }
-        if memory.am_wolf() {
+        for seat in memory.board.seats().filter(|seat| memory.learned[*seat].is_some()) {
+            known.wolf[seat] = memory.learned[seat];
+        }
+        // A wolf apart from the pack knows nobody, and neither does one who has only just become a wolf.
+        if memory.am_wolf() && !memory.pack.is_empty() {
             for seat in memory.board.seats() {
                 known.wolf[seat] = Some(memory.pack.has(seat));
             }

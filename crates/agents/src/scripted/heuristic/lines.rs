@@ -2,7 +2,7 @@
 
 use crate::scripted::Lots;
 use lycaon_narrator::Lang;
-use lycaon_rules::RoleId;
+use lycaon_rules::{Camp, RoleId};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -168,6 +168,12 @@ impl Lines {
     pub(super) fn comma(&self) -> &str {
         &self.comma
     }
+}
+
+/// What the cards of the village are called, in both languages.
+pub(super) fn village_cards() -> impl Iterator<Item = (&'static str, RoleId)> {
+    let names = Lang::ALL.into_iter().flat_map(|lang| &Lines::of(lang).roles);
+    names.filter(|(role, _)| role.card().camp == Camp::Village).map(|(role, name)| (name.as_str(), *role))
 }
 
 fn read(text: &str) -> Lines {

@@ -1,6 +1,7 @@
 //! What people say without stating it as claims: a rough ear for the usual phrases of the table, in both languages. It
 //! takes one sentence at a time and rather misses a statement than invents one.
 
+use super::lines;
 use lycaon_rules::{Claim, RoleId, Seat};
 
 /// What somebody calls himself by before naming his card.
@@ -114,7 +115,8 @@ fn of_clause(clause: &str, by: Seat, seats: u8, seer: bool, last_night: u16) -> 
 fn own_card(sentence: &str) -> Option<RoleId> {
     let own = |mark: &&str| sentence.find(*mark).map(|at| &sentence[at + mark.len()..]);
     let rest = I_AM.iter().filter_map(own).min_by_key(|rest| sentence.len() - rest.len())?;
-    let (at, role) = CARDS.iter().filter_map(|(name, role)| rest.find(name).map(|at| (at, *role))).min()?;
+    let cards = CARDS.iter().copied().chain(lines::village_cards());
+    let (at, role) = cards.filter_map(|(name, role)| rest.find(name).map(|at| (at, role))).min()?;
     let before = &rest[..at];
     let near = before.chars().count() <= 8 && !NOT.iter().any(|not| before.contains(not));
     near.then_some(role)

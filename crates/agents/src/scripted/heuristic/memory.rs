@@ -101,6 +101,10 @@ pub(super) struct Memory {
     pub checks: Vec<Check>,
     /// Wolves a peek showed.
     pub peeked: Seats,
+    /// What one's own power or place has shown of others, beside checks: whether the seat is a wolf.
+    pub learned: PerSeat<Option<bool>>,
+    /// Whether one was made a wolf.
+    pub turned: bool,
     /// The pack's victim of this night, as the witch or the pack heard it.
     pub victim: Option<Seat>,
     pub done: Vec<Done>,
@@ -139,6 +143,8 @@ impl Memory {
             tied: Seats::NONE,
             checks: vec![],
             peeked: Seats::NONE,
+            learned: PerSeat::default(),
+            turned: false,
             victim: None,
             done: vec![],
             healed: vec![],
@@ -191,6 +197,7 @@ impl Memory {
                 self.shown[*seat] = Some(RoleId::Idiot);
                 self.shown_wolf[*seat] = Some(false);
             }
+            Fact::Duel { seat, wolf, .. } => self.shown_wolf[*seat] = Some(*wolf),
             Fact::Elected { seat } => self.sheriff = Some(*seat),
             Fact::Badge { to, .. } => self.sheriff = *to,
             Fact::BadgeVoid { .. } => self.sheriff = None,
@@ -216,6 +223,10 @@ impl Memory {
                 self.checks.push(Check { night: day, seat: *seat, wolf });
             }
             Fact::Peeked { wolves, .. } => self.peeked = self.peeked.or(*wolves),
+            Fact::Turned => self.turned = true,
+            Fact::Sniffed { seats, wolf: false } => seats.iter().for_each(|seat| self.learned[seat] = Some(false)),
+            Fact::Graves { exiled } => exiled.iter().for_each(|(seat, wolf)| self.learned[*seat] = Some(*wolf)),
+            Fact::Kin { role, seats } => seats.iter().for_each(|seat| self.learned[seat] = Some(is_wolf(*role))),
             Fact::Victim { seat } => self.victim = *seat,
             Fact::Prey { seat } => {
                 self.victim = *seat;
@@ -261,7 +272,14 @@ impl Memory {
 
     /// Whether one is on the wolves' side.
     pub(super) fn am_wolf(&self) -> bool {
-        is_wolf(self.card) || self.pack.has(self.me)
+        is_wolf(self.card) || self.turned || self.pack.has(self.me)
+    }
+
+    /// Whom one chose last with the night's power of this role, and in which night.
+    pub(super) fn last_target(&self, role: RoleId) -> Option<(u16, Seat)> {
+        let of = |done: &&Done| done.ask == Ask::Night { role };
+        let last = self.done.iter().rev().find(of)?;
+        Some((last.day, last.choice.seat()?))
     }
 
     /// Everybody else who is alive.

@@ -11,6 +11,7 @@ mod listen;
 mod memory;
 mod night;
 mod office;
+mod powers;
 mod pretence;
 mod talk;
 #[cfg(test)]
@@ -22,7 +23,7 @@ use beliefs::{Beliefs, Standpoint};
 use claims::Claims;
 use lines::Lines;
 use lycaon_narrator::Lang;
-use lycaon_rules::{Answer, Ask, Choice, Fallback, Menu, Request, SEATS_MAX, Seat, Seats, View, Window};
+use lycaon_rules::{Answer, Ask, Choice, Fallback, Menu, Request, SEATS_MAX, Seat, Seats, Source, View, Window};
 use memory::{Memory, PerSeat};
 
 /// Sensible play.
@@ -107,7 +108,10 @@ impl<'a> Mind<'a> {
             Ask::BreakTie { tied } => self.break_tie(tied, menu),
             Ask::Order => None,
             Ask::Flip => Some(Choice::Yes),
-            Ask::Offer { window } => Some(yes(self.breaks_in(window))),
+            Ask::Offer { window } => match request.from {
+                Source::Role(role) | Source::Borrowed(role) | Source::Gift(role) => self.offer(role, window, menu),
+                Source::House | Source::Mark(_) => Some(yes(self.breaks_in())),
+            },
         };
         choice.unwrap_or_else(|| self.whatever_is_legal(request)).into()
     }
@@ -147,13 +151,15 @@ impl<'a> Mind<'a> {
         self.lots.seat(best)
     }
 
-    /// Whether to act out of turn: a shown idiot interrupts now and then; a wolf whom a believed seer has named gives
-    /// the day up before he has spoken, as long as others of the pack live on.
-    fn breaks_in(&mut self, window: Window) -> bool {
+    /// Whether a shown idiot speaks out of turn, now and then.
+    fn breaks_in(&mut self) -> bool {
+        !self.own.suspects(self.memory.others(), 150).is_empty() && self.lots.percent(5)
+    }
+
+    /// Whether a wolf blows himself up: whom a believed seer has named gives the day up before he has spoken, as long
+    /// as others of the pack live on.
+    fn explodes(&mut self, window: Window) -> bool {
         let memory = self.memory;
-        if !memory.am_wolf() {
-            return !self.own.suspects(memory.others(), 150).is_empty() && self.lots.percent(5);
-        }
         let exposed = self.table.of(memory.me) > 300 && memory.speeches_today[memory.me] == 0;
         let alone = memory.pack.and(memory.living).len() < 2;
         window == Window::Floor && exposed && !alone && self.lots.percent(8)

@@ -6,7 +6,7 @@ use super::memory::is_wolf;
 use super::target;
 use crate::scripted::Lots;
 use lycaon_rules::{
-    Answer, Ask, Choice, Claim, GirlMode, GuardPlusWitch, Menu, Request, RoleId, Seat, Seats, Speech, WolfWin,
+    Answer, Ask, Choice, Claim, GirlMode, Group, GuardPlusWitch, Menu, Request, RoleId, Seat, Seats, Speech, WolfWin,
 };
 
 impl Mind<'_> {
@@ -20,18 +20,18 @@ impl Mind<'_> {
             RoleId::Thief => self.take_card(menu),
             RoleId::LittleGirl => Some(self.peek()),
             RoleId::Piper => self.charm(menu),
-            _ => None,
+            _ => self.power(role, menu),
         }
     }
 
     /// The seer checks whom he suspects most and has not seen.
-    fn check(&mut self, menu: &Menu) -> Option<Choice> {
+    pub(super) fn check(&mut self, menu: &Menu) -> Option<Choice> {
         let unknown: Seats = self.targets(menu).iter().filter(|seat| self.own.known.wolf[*seat].is_none()).collect();
         let seats = if unknown.is_empty() { self.targets(menu) } else { unknown };
         self.target_by(seats, |mind, seat| mind.own.of(seat)).map(target)
     }
 
-    fn potions(&mut self, menu: &Menu) -> Option<Choice> {
+    pub(super) fn potions(&mut self, menu: &Menu) -> Option<Choice> {
         let saves = menu.allows(Choice::Save) && self.saves();
         let poison = self.poison(menu, saves);
         match (saves, poison) {
@@ -130,7 +130,7 @@ impl Mind<'_> {
             }
             Choice::Card { role: RoleId::Seer } => 8,
             Choice::Card { role: RoleId::Witch } => 7,
-            Choice::Card { role: RoleId::Villager } => 2,
+            Choice::Card { role } if role.card().group == Group::Villager => 2,
             Choice::Card { .. } => 5,
             _ => 2,
         };
@@ -159,7 +159,7 @@ impl Mind<'_> {
     /// Whom the pack should take. All wolves weigh the same things with the same lots, so that they agree; from the
     /// second round on they follow whoever pointed first.
     pub(super) fn hunt(&mut self, round: u8, menu: &Menu) -> Option<Choice> {
-        let prey = self.targets(menu).minus(self.memory.pack);
+        let prey = self.targets(menu).minus(self.memory.pack).without(self.memory.me);
         if round > 1 {
             let leader = self.memory.pointed.iter().rev().filter(|(_, onto)| prey.has(*onto)).min_by_key(|(by, _)| *by);
             if let Some((_, onto)) = leader {
@@ -173,7 +173,7 @@ impl Mind<'_> {
     }
 
     /// How much the village would lose with this seat.
-    fn worth_killing(&self, seat: Seat) -> i32 {
+    pub(super) fn worth_killing(&self, seat: Seat) -> i32 {
         let card = match self.claims.card[seat] {
             Some(RoleId::Seer) => 320,
             Some(RoleId::Witch) => 220,
@@ -182,6 +182,7 @@ impl Mind<'_> {
             Some(RoleId::Elder) => -80,
             Some(RoleId::Idiot) if self.memory.shown[seat].is_some() => -40,
             Some(RoleId::Villager) if self.memory.board.options.wolf_win != WolfWin::SideWipe => -10,
+            Some(card) if card.card().group == Group::God => 140,
             _ => 0,
         };
         let office = if self.memory.sheriff == Some(seat) { 90 } else { 0 };
@@ -222,8 +223,11 @@ impl Mind<'_> {
         Some(super::yes(!seer && self.memory.lover() != Some(girl)))
     }
 
-    /// The hunter takes the most suspected, if he suspects anybody.
+    /// The hunter takes the most suspected, if he suspects anybody; a wolf takes whom the pack wants dead.
     pub(super) fn shot(&mut self, menu: &Menu) -> Option<Choice> {
+        if self.memory.am_wolf() {
+            return self.prey(menu).or(Some(Choice::Pass));
+        }
         let worst = self.own.worst(self.targets(menu).without(self.memory.me));
         match worst {
             Some(seat) if self.own.of(seat) >= 30 || !menu.allows(Choice::Pass) => Some(target(seat)),
@@ -233,7 +237,7 @@ impl Mind<'_> {
 
     /// The scapegoat lets those vote whom he trusts.
     pub(super) fn ban(&mut self, menu: &Menu) -> Option<Choice> {
-        let Menu::Subset { of, min, max } = menu else { return None };
+        let Menu::Subset { of, min, max, .. } = menu else { return None };
         let mut seats: Vec<Seat> = of.iter().collect();
         seats.sort_by_key(|seat| (self.own.of(*seat), *seat));
         let trusted = seats.iter().filter(|seat| self.own.of(**seat) < 10).count();

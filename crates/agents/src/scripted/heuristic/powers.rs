@@ -1,0 +1,139 @@
+//! The powers of single roles, by what they are for: harm to suspects, protection of the trusted, harm to the village.
+
+use super::{Mind, target, yes};
+use lycaon_rules::{Choice, Group, Menu, RoleId, Seat, Seats, Window};
+
+/// Suspicion that is enough for a power whose error costs little.
+const LIKELY: i32 = 60;
+
+/// Suspicion that is enough for a power whose error costs a life.
+const SURE: i32 = 200;
+
+impl Mind<'_> {
+    /// The night's power of a role that has no rule of its own among the common ones.
+    pub(super) fn power(&mut self, role: RoleId, menu: &Menu) -> Option<Choice> {
+        match role {
+            RoleId::Dreamer => self.dream(menu),
+            RoleId::Magician => self.swap(menu),
+            RoleId::Admirer => self.companion(menu),
+            RoleId::MiracleMerchant => self.give(menu),
+            RoleId::Actor => self.borrow(menu),
+            RoleId::AccursedWolfFather => Some(yes(self.infects())),
+            RoleId::WhiteWerewolf => self.betray(menu),
+            RoleId::PureWhiteMaiden => self.check(menu),
+            RoleId::Poisoner => self.potions(menu),
+            RoleId::Crow | RoleId::Raven | RoleId::SilenceElder => self.harm(menu, LIKELY),
+            _ if self.memory.am_wolf() => self.prey(menu),
+            _ => self.harm(menu, SURE),
+        }
+    }
+
+    /// An offer to act by day.
+    pub(super) fn offer(&mut self, role: RoleId, window: Window, menu: &Menu) -> Option<Choice> {
+        match (role, window) {
+            (RoleId::DevotedServant, Window::Unmasking { seat }) => Some(yes(self.steps_in_for(seat))),
+            (RoleId::SequencePrince, _) => Some(yes(self.rewinds())),
+            (RoleId::Knight, _) => self.harm(menu, SURE),
+            _ if self.memory.am_wolf() && self.explodes(window) => self.prey(menu).or(Some(Choice::Yes)),
+            _ => Some(Choice::Pass),
+        }
+    }
+
+    /// The most suspected, if he is suspected that much; without the choice to pass, the most suspected anyway.
+    fn harm(&mut self, menu: &Menu, bar: i32) -> Option<Choice> {
+        let worst = self.own.worst(self.targets(menu).without(self.memory.me));
+        match worst {
+            Some(seat) if self.own.of(seat) >= bar || !menu.allows(Choice::Pass) => Some(target(seat)),
+            _ => Some(Choice::Pass),
+        }
+    }
+
+    /// Whom the pack wants gone most, none of its own.
+    pub(super) fn prey(&mut self, menu: &Menu) -> Option<Choice> {
+        let others = self.targets(menu).minus(self.memory.pack).without(self.memory.me);
+        self.target_by(others, Self::worth_killing).map(target)
+    }
+
+    /// The dreamer keeps those safe whom he trusts, and sends whom he is sure of walking twice.
+    fn dream(&mut self, menu: &Menu) -> Option<Choice> {
+        let night = self.memory.nights;
+        let last = self.memory.last_target(RoleId::Dreamer).filter(|(of, _)| of + 1 == night).map(|(_, seat)| seat);
+        let all = self.targets(menu);
+        if let Some(suspect) = self.own.worst(all).filter(|seat| self.own.of(*seat) >= SURE) {
+            return Some(target(suspect));
+        }
+        let fresh = last.map_or(all, |seat| all.without(seat));
+        let noise = self.noise(60);
+        let score = |mind: &Self, seat: Seat| {
+            mind.own.belief_in_seer(seat) * 4 - mind.own.of(seat).clamp(-300, 300) / 3 + noise[seat]
+        };
+        self.target_by(if fresh.is_empty() { all } else { fresh }, score).map(target)
+    }
+
+    /// The magician puts a suspect in the place of whom the pack must want.
+    fn swap(&mut self, menu: &Menu) -> Option<Choice> {
+        let Menu::Subset { of, .. } = menu else { return None };
+        let suspect = self.own.worst(of.without(self.memory.me)).filter(|seat| self.own.of(*seat) >= LIKELY);
+        let wanted = suspect.and_then(|suspect| self.target_by(of.without(suspect), Self::worth_killing));
+        match suspect.zip(wanted) {
+            Some((suspect, wanted)) => Some(Choice::Set { seats: Seats::one(suspect).with(wanted) }),
+            None => Some(Choice::Pass),
+        }
+    }
+
+    /// Whose fate to share: anybody's, for nothing is known yet.
+    fn companion(&mut self, menu: &Menu) -> Option<Choice> {
+        let seats = self.targets(menu).without(self.memory.me);
+        self.lots.seat(seats).map(target)
+    }
+
+    /// The merchant waits for somebody to trust. A check for the trusted, and a poison where there is a suspect.
+    fn give(&mut self, menu: &Menu) -> Option<Choice> {
+        let trusted = self.own.best(menu.seats().without(self.memory.me));
+        let suspected = self.own.worst(self.memory.others()).is_some_and(|seat| self.own.of(seat) >= SURE);
+        let late = self.memory.nights >= 4;
+        let seat = trusted.filter(|seat| self.own.of(*seat) <= -LIKELY || late)?;
+        let role = if suspected { RoleId::Witch } else { RoleId::Seer };
+        Some(Choice::Give { seat, role })
+    }
+
+    /// The actor plays his cards from the first night on, those first that do most.
+    fn borrow(&mut self, menu: &Menu) -> Option<Choice> {
+        let Menu::OneOf { choices } = menu else { return None };
+        let worth = |choice: &Choice| match *choice {
+            Choice::Card { role: RoleId::Seer } => 9,
+            Choice::Card { role } if role.card().group == Group::God => 5,
+            Choice::Card { .. } => 2,
+            _ => 1,
+        };
+        choices.iter().copied().max_by_key(worth)
+    }
+
+    /// A god is worth more as a wolf than dead, and so is anybody once the pack is small.
+    fn infects(&self) -> bool {
+        let god = |seat: Seat| self.claims.card[seat].is_some_and(|card| card.card().group == Group::God);
+        let small = self.memory.pack.and(self.memory.living).len() <= 2;
+        small || self.memory.victim.is_some_and(god)
+    }
+
+    /// The white werewolf kills a wolf while the pack is stronger than he needs it.
+    fn betray(&mut self, menu: &Menu) -> Option<Choice> {
+        let wolves = self.targets(menu);
+        let strong = (wolves.len() + 1) * 3 > self.memory.living.len();
+        if strong { self.lots.seat(wolves).map(target) } else { Some(Choice::Pass) }
+    }
+
+    /// Whether the vote just opened is about to exile somebody who is trusted, or oneself.
+    fn rewinds(&self) -> bool {
+        let Some(vote) = self.memory.ballots.last() else { return false };
+        let against = |seat: &Seat| vote.cast.iter().filter(|(_, onto)| *onto == Some(*seat)).count();
+        let first = self.memory.living.iter().max_by_key(against).filter(|seat| against(seat) > 0);
+        first.is_some_and(|seat| seat == self.memory.me || self.own.of(seat) < -LIKELY)
+    }
+
+    /// Whether the exiled player's card is worth taking: a power, and probably none of a wolf.
+    fn steps_in_for(&self, seat: Seat) -> bool {
+        let power = self.claims.card[seat].is_some_and(|card| card.card().group == Group::God);
+        power && self.own.of(seat) < LIKELY
+    }
+}

@@ -1,0 +1,34 @@
+//! 两姐妹: two villagers who know each other from the first night on.
+
+use super::{Camp, Card, Group, Pack, Role, RoleId, Wakes};
+use crate::effect::Effect;
+use crate::hooks::{Hooks, Me};
+use crate::request::Ask;
+use crate::state::State;
+
+pub(super) struct TwoSisters;
+
+const CARD: Card = Card {
+    camp: Camp::Village,
+    group: Group::God,
+    wakes: Wakes::FirstNight,
+    pack: Pack::No,
+    sources: &["000b", "the Pact"],
+    options: &[],
+};
+
+impl Role for TwoSisters {
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
+
+    fn copies(&self) -> u8 {
+        2
+    }
+}
+
+impl Hooks for TwoSisters {
+    fn brief(&self, me: Me, _ask: Ask, s: &State) -> Vec<Effect> {
+        super::kin(me, RoleId::TwoSisters, s)
+    }
+}

@@ -1,0 +1,62 @@
+//! 野孩子: in the first night picks a model; when the model dies, the child is a wolf.
+
+use super::{Camp, Card, Group, Pack, Role, Wakes};
+use crate::effect::{Effect, Fate, Item};
+use crate::event::{Audience, Cause, Fact};
+use crate::hooks::{Hooks, Me, Pick};
+use crate::marks::Kind;
+use crate::options::WildChildTrigger;
+use crate::request::{Ask, Choice, Menu};
+use crate::state::State;
+
+pub(super) struct WildChild;
+
+const CARD: Card = Card {
+    camp: Camp::Village,
+    group: Group::Villager,
+    wakes: Wakes::FirstNight,
+    pack: Pack::No,
+    sources: &["000b", "the Pact"],
+    options: &["wild_child_trigger"],
+};
+
+impl Role for WildChild {
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
+}
+
+impl Hooks for WildChild {
+    fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {
+        let choices = s.present().without(me.seat).iter().map(|seat| Choice::Target { seat }).collect();
+        Some(Menu::OneOf { choices })
+    }
+
+    fn must(&self, _ask: Ask, _s: &State) -> bool {
+        true
+    }
+
+    fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
+        pick.hit.seat().map(|seat| Effect::Note(s.note(me, Item::Chosen, seat))).into_iter().collect()
+    }
+
+    /// When the death is told: the child knows nothing before the others do. It is a wolf before anybody has won.
+    fn mourn(&self, me: Me, fate: &Fate, s: &State) -> Vec<Effect> {
+        let counts = match s.options().wild_child_trigger {
+            WildChildTrigger::AnyDeath => fate.died(),
+            WildChildTrigger::Exile => fate.died_of(Cause::Vote),
+        };
+        let model = s.notes(me, Item::Chosen).any(|note| note.on == fate.seat);
+        if !(model && counts && s.living.has(me.seat)) || s.wolfish(me.seat) {
+            return vec![];
+        }
+        vec![
+            Effect::Mark(s.new_mark(me.seat, Kind::Turned, fate.seat)),
+            Effect::Tell(Audience::one(me.seat), Fact::Turned),
+        ]
+    }
+
+    fn wolves_own(&self) -> bool {
+        true
+    }
+}

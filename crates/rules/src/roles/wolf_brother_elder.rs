@@ -1,0 +1,29 @@
+//! 狼兄: kills with the pack and knows his younger brother, who takes revenge for him.
+
+use super::{Camp, Card, Group, Pack, Role, Wakes};
+use crate::hooks::Hooks;
+use crate::state::State;
+
+pub(super) struct WolfBrotherElder;
+
+const CARD: Card = Card {
+    camp: Camp::Wolves,
+    group: Group::Wolf,
+    wakes: Wakes::Never,
+    pack: Pack::Meets,
+    sources: &["000b", "wb", "trc", "rhz", "dob"],
+    options: &[],
+};
+
+impl Role for WolfBrotherElder {
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
+}
+
+/// He neither blows himself up (wb, trc) nor is he the pack's prey (wb, dob).
+impl Hooks for WolfBrotherElder {
+    fn edible(&self, _s: &State) -> bool {
+        false
+    }
+}
