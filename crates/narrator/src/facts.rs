@@ -5,7 +5,8 @@ use crate::sources::PromptError;
 use crate::terms::{self, Term};
 use crate::values::{role, roles, row, seat, seat_or_none, seats};
 use lycaon_rules::{
-    About, Ask, Board, Choice, Claim, Fact, FloorKind, OptionValue, Outcome, RoleId, Seat, Seats, SheriffSuccessor,
+    About, Ask, Board, Building, Choice, Claim, Fact, FloorKind, OptionValue, Outcome, RoleId, Seat, Seats,
+    SheriffSuccessor,
 };
 use minijinja::{Value, context};
 
@@ -100,12 +101,34 @@ fn of_the_game(narrator: &Narrator, ear: Ear<'_>, fact: &Fact) -> Result<Option<
         }
         Fact::Stepped { by, seat: whose } => text("facts.stepped", context! { by => seat(*by), seat => seat(*whose) }),
         Fact::Lingers { seat: whose } => text("facts.lingers", context! { seat => seat(*whose) }),
-        Fact::Growl { heard } => {
-            text(if *heard { "facts.growl.heard" } else { "facts.growl.silent" }, context! {})
-        }
+        Fact::Growl { heard } => text(if *heard { "facts.growl.heard" } else { "facts.growl.silent" }, context! {}),
+        Fact::Groups { first } => text("facts.groups", context! { seats => seats(*first) }),
         Fact::Ended { outcome } => text("facts.ended", outcome_values(ear.me, outcome)),
-        _ => return Ok(None),
+        _ => return Ok(of_the_village(narrator, fact)),
     }))
+}
+
+/// What everybody sees of the buildings of the Village.
+fn of_the_village(narrator: &Narrator, fact: &Fact) -> Option<Line> {
+    Some(match fact {
+        Fact::Village { homes } => {
+            let home = |(who, building): &(Seat, Building)| context! { seat => seat(*who), building => building.id() };
+            text("facts.village", context! { homes => homes.iter().map(home).collect::<Value>() })
+        }
+        Fact::Trade { by, building, seats: on } => {
+            let own = format!("facts.trade.{}", building.id());
+            let key = if narrator.has(&own) { own } else { "facts.trade.other".into() };
+            text(key, context! { by => seat(*by), building => building.id(), seats => seats(*on) })
+        }
+        Fact::Moved { by, seat: to, building } => {
+            text("facts.moved", context! { by => seat(*by), seat => seat(*to), building => building.id() })
+        }
+        Fact::Burnt { seat: of, building } => {
+            text("facts.burnt", context! { seat => seat(*of), building => building.id() })
+        }
+        Fact::Unpopular { seat: of } => text("facts.unpopular", context! { seat => seat(*of) }),
+        _ => return None,
+    })
 }
 
 fn spoke(
@@ -245,11 +268,13 @@ fn of_powers(fact: &Fact) -> Option<Line> {
             text(key, context! { seats => seats(*sniffed) })
         }
         Fact::Graves { exiled } => {
-            let exiled: Value = exiled.iter().map(|(who, wolf)| context! { seat => seat(*who), wolf => *wolf }).collect();
+            let exiled: Value =
+                exiled.iter().map(|(who, wolf)| context! { seat => seat(*who), wolf => *wolf }).collect();
             text("facts.graves", context! { exiled })
         }
         Fact::Lucky { skill } => text("facts.lucky", context! { skill => role(*skill) }),
-        Fact::Kin { role: of, seats: kin } => text("facts.kin", context! { role => role(*of), seats => seats(*kin) }),
+        Fact::Wolves { seats: pack } => text("facts.wolves", context! { seats => seats(*pack) }),
+        Fact::Kin { seats: kin, .. } => text("facts.kin", context! { seats => seats(*kin) }),
         _ => return None,
     })
 }
@@ -287,9 +312,13 @@ fn comes_out(ask: Ask) -> bool {
         | Ask::Badge
         | Ask::Words
         | Ask::Speak { .. } => true,
-        Ask::Night { .. } | Ask::Hunt { .. } | Ask::Substitute { .. } | Ask::Shot | Ask::Flip | Ask::Offer { .. } => {
-            false
-        }
+        Ask::Night { .. }
+        | Ask::Hunt { .. }
+        | Ask::Substitute { .. }
+        | Ask::Shot
+        | Ask::Deed { .. }
+        | Ask::Flip
+        | Ask::Offer { .. } => false,
     }
 }
 

@@ -6,9 +6,7 @@ use crate::reply::{Unclear, keys};
 use crate::sources::PromptError;
 use crate::terms::Term;
 use crate::values::{role, seat, seat_or_none, seats};
-use lycaon_rules::{
-    Ask, Board, Camp, Choice, Claim, Fallback, MarkKind, Menu, Request, Seat, Source, Window,
-};
+use lycaon_rules::{Ask, Board, Camp, Choice, Claim, Fallback, MarkKind, Menu, Request, Seat, Source, Window};
 use minijinja::{Value, context};
 use std::fmt;
 
@@ -43,7 +41,8 @@ pub(crate) fn question(narrator: &Narrator, board: &Board, request: &Request) ->
     let asked = narrator.say(&format!("ask.{key}.question"), ask_values(board, request))?;
     let rule = menu_rule(narrator, request)?;
     let chat = if request.chat { Some(narrator.say("ask.menu.chat", context! {})?) } else { None };
-    let sentences: Vec<String> = [power(narrator, request.from)?, Some(asked), rule, chat].into_iter().flatten().collect();
+    let sentences: Vec<String> =
+        [power(narrator, request.from)?, Some(asked), rule, chat].into_iter().flatten().collect();
     let fallback = match request.fallback {
         Fallback::Choice { choice: Choice::Say } => narrator.say("ask.fallback.silence", context! {})?,
         Fallback::Choice { choice } => {
@@ -104,6 +103,7 @@ pub(crate) fn ask_key(narrator: &Narrator, ask: Ask, from: Option<Source>) -> St
         }
         (Ask::Shot, _) => "shot.other".into(),
         (Ask::Ban, _) => "ban".into(),
+        (Ask::Deed { .. }, _) => "deed".into(),
         (Ask::Badge, _) => "badge".into(),
         (Ask::Words, _) => "words".into(),
         (Ask::Speak { floor }, _) => format!("speak.{}", floor.id()),
@@ -121,6 +121,9 @@ pub(crate) fn ask_key(narrator: &Narrator, ask: Ask, from: Option<Source>) -> St
             own_or(narrator, "offer", role.id(), if role.card().camp == Camp::Wolves { "werewolf" } else { "other" })
         }
         (Ask::Offer { .. }, Some(Source::Mark(MarkKind::Flipped))) => "offer.idiot".into(),
+        (Ask::Offer { .. }, Some(Source::Mark(MarkKind::Building(building)))) => {
+            own_or(narrator, "offer", building.id(), "other")
+        }
         (Ask::Offer { .. }, Some(Source::Mark(_) | Source::House) | None) => "offer.other".into(),
     }
 }
@@ -141,6 +144,7 @@ fn ask_values(board: &Board, request: &Request) -> Value {
         Ask::Ballot { round, .. } => context! { me, round },
         Ask::Hand { candidate } => context! { me, candidate => seat(candidate) },
         Ask::BreakTie { tied } => context! { me, tied => seats(tied) },
+        Ask::Deed { building, of } => context! { me, building => building.id(), of => seat(of) },
         Ask::Offer { window } => {
             let about = if let Window::Unmasking { seat } = window { Some(seat) } else { None };
             context! { me, about => seat_or_none(about) }

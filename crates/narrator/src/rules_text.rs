@@ -5,8 +5,9 @@ use crate::sources::PromptError;
 use crate::terms;
 use crate::values::role;
 use lycaon_rules::{
-    Board, Camp, Chance, Discussion, ElderPowerLossScope, GirlMode, LastWords, MagicianModel, OnOff, Opening, OptionValue, Options, RoleId,
-    SelfExplode, SheriffElectTiming, SheriffSource, ThiefChoice, TieChain, TieRule, WolfWin,
+    Board, Building, Buildings, Camp, Chance, Discussion, ElderPowerLossScope, GirlMode, LastWords, MagicianModel,
+    OnOff, Opening, OptionValue, Options, RoleId, SelfExplode, SheriffElectTiming, SheriffSource, ThiefChoice,
+    TieChain, TieRule, WolfWin,
 };
 use minijinja::{Value, context};
 
@@ -73,6 +74,7 @@ pub(crate) fn rules(narrator: &Narrator, board: &Board) -> Result<String, Prompt
     for (chapter, options) in CHAPTERS {
         values.push((chapter, sentences(narrator, board, options)?));
     }
+    values.push(("village", village(narrator, board)?));
     Ok(narrator.say("rules", values.into_iter().collect::<Map>().into())?.trim_end().to_owned())
 }
 
@@ -122,6 +124,20 @@ fn options_of(id: RoleId) -> impl Iterator<Item = &'static str> {
     pack.iter().chain(id.card().options).chain(wares).copied()
 }
 
+/// Which buildings there are, and what each does; nothing where there are none.
+fn village(narrator: &Narrator, board: &Board) -> Result<Value, PromptError> {
+    let buildings = &board.options.buildings;
+    if buildings.0.is_empty() {
+        return Ok(Value::from(Vec::<String>::new()));
+    }
+    let mut sentences = vec![buildings_sentence(narrator, buildings)?];
+    let standing = Building::ALL.iter().filter(|building| buildings.has(**building)).map(|building| building.id());
+    for id in standing.chain(["vagabond"]) {
+        sentences.push(narrator.word(&format!("words.village.{id}"))?.to_owned());
+    }
+    Ok(sentences.into_iter().collect())
+}
+
 /// The sentences of those options that matter on this board.
 fn sentences(narrator: &Narrator, board: &Board, options: &[&str]) -> Result<Value, PromptError> {
     options
@@ -159,7 +175,7 @@ fn matters(name: &str, board: &Board) -> bool {
         "girl_peek_window" | "girl_peek_gain" => peeks,
         "girl_guardable" | "witch_sees_guarded_victim" | "elder_guarded" | "guard_stops_infection" => guard,
         "guard_plus_witch" => guard && held(RoleId::Witch),
-        "hunter_shoots_when_linked" => held(RoleId::Cupid) || held(RoleId::Dreamer),
+        "hunter_shoots_when_linked" => held(RoleId::Cupid) || held(RoleId::Dreamer) || held(RoleId::Bewitcher),
         "hunter_wolf_plus_poison" | "poison_announced_separately" | "fox_poison_immune" => poison,
         "elder_saved_by_witch" => held(RoleId::Witch),
         "power_loss_hits_scapegoat" => all_powers && held(RoleId::Scapegoat),
@@ -191,6 +207,10 @@ fn matters(name: &str, board: &Board) -> bool {
         "rogue_piper_immune" => held(RoleId::Piper),
         "rogue_poison_delay" => poison,
         "dream_immunity" => held(RoleId::Dreamer),
+        // The chapter on buildings tells of them.
+        "buildings" => false,
+        "avenger_solo_win" => held(RoleId::Shadow),
+        "assassin_pierces" | "double_blade_pierces" => guard || held(RoleId::Witch),
         "first_mover_order" => held(RoleId::Magician) && held(RoleId::MiracleMerchant),
         "magician_legality" => o.magician_model == MagicianModel::Remap,
         "self_save_check" => held(RoleId::Witch) && o.magician_model == MagicianModel::Remap,
@@ -214,6 +234,8 @@ pub(crate) fn option_sentence(narrator: &Narrator, name: &str, value: &str) -> O
     } else if let Some(Chance { hits, of }) = Chance::read(&value).filter(|_| narrator.has(&format!("{table}.chance")))
     {
         narrator.say(&format!("{table}.chance"), context! { hits, of })
+    } else if let Some(buildings) = Buildings::read(&value).filter(|_| name == "buildings") {
+        buildings_sentence(narrator, &buildings)
     } else if let Some(chain) = TieChain::read(&value) {
         tie_sentence(narrator, &chain)
     } else {
@@ -228,4 +250,10 @@ fn tie_sentence(narrator: &Narrator, chain: &TieChain) -> Result<String, PromptE
     };
     let links = chain.0.iter().map(link).collect::<Result<Vec<String>, PromptError>>()?;
     narrator.say("options.tie.chain", context! { links => links.into_iter().collect::<Value>() })
+}
+
+fn buildings_sentence(narrator: &Narrator, buildings: &Buildings) -> Result<String, PromptError> {
+    let word = |building: &Building| narrator.word(&format!("words.building.{}", building.id()));
+    let homes = buildings.0.iter().map(word).collect::<Result<Vec<&str>, PromptError>>()?;
+    narrator.say("options.buildings.list", context! { homes => homes.into_iter().collect::<Value>() })
 }

@@ -11,8 +11,8 @@ use crate::sources::PromptError;
 use crate::system::{self, Conditions};
 use crate::terms::Term;
 use lycaon_rules::{
-    Ask, Board, Call, Cause, Choice, Claim, Fact, Fallback, FloorKind, Listener, Manner, MarkKind, Menu, OPTIONS,
-    Outcome, Party, Phase, Reason, Request, RoleId, Seat, SeatEvent, Seats, Sight, Source, Window,
+    Ask, Board, Building, Buildings, Call, Cause, Choice, Claim, Fact, Fallback, FloorKind, Listener, Manner, MarkKind,
+    Menu, OPTIONS, Outcome, Party, Phase, Reason, Request, RoleId, Seat, SeatEvent, Seats, Sight, Source, Window,
 };
 
 /// Samples of an enum, by variant. A new variant does not compile until it has one.
@@ -87,6 +87,16 @@ samples! {
         SecondVote => [Fact::SecondVote],
         Lingers => [Fact::Lingers { seat: s(1) }],
         Stepped => [Fact::Stepped { by: s(1), seat: s(2) }],
+        Groups => [Fact::Groups { first: set(&[1, 2]) }],
+        Village => [Fact::Village { homes: Building::ALL.iter().zip(1..).map(|(home, n)| (s(n), *home)).collect() }],
+        Trade => each(|building| Fact::Trade { by: s(1), building, seats: set(&[2, 3]) })
+            .into_iter()
+            .chain(each(|building| Fact::Trade { by: s(2), building, seats: set(&[1]) })),
+        Moved => each(|building| Fact::Moved { by: s(1), seat: s(2), building })
+            .into_iter()
+            .chain(each(|building| Fact::Moved { by: s(2), seat: s(1), building })),
+        Burnt => each(|building| Fact::Burnt { seat: s(1), building }),
+        Unpopular => [Fact::Unpopular { seat: s(1) }],
         Growl => [true, false].map(|heard| Fact::Growl { heard }),
         Ended => outcomes().into_iter().map(|outcome| Fact::Ended { outcome }),
         Card => RoleId::ALL.iter().map(|role| Fact::Card { role: *role }),
@@ -104,6 +114,7 @@ samples! {
         Turned => [Fact::Turned],
         Sniffed => [true, false].map(|wolf| Fact::Sniffed { seats: set(&[1, 2, 3]), wolf }),
         Graves => [vec![], vec![(s(2), true)], vec![(s(2), true), (s(3), false)]].map(|exiled| Fact::Graves { exiled }),
+        Wolves => [Fact::Wolves { seats: set(&[2, 3]) }],
         Lucky => RoleId::ALL.iter().map(|skill| Fact::Lucky { skill: *skill }),
         Pack => [set(&[1]), set(&[1, 2])].map(|wolves| Fact::Pack { wolves }),
         Pointed => pointed(),
@@ -133,6 +144,7 @@ samples! {
         Substitute => [Ask::Substitute { girl: s(2) }],
         Shot => [Ask::Shot],
         Ban => [Ask::Ban],
+        Deed => each(|building| Ask::Deed { building, of: s(2) }),
         Badge => [Ask::Badge],
         Words => [Ask::Words],
         Speak => each(|floor| Ask::Speak { floor }),
@@ -209,7 +221,10 @@ samples! {
 
 fn calls() -> Vec<Fact> {
     let roles = RoleId::ALL.iter().map(|role| Call::Role(*role));
-    roles.chain([Call::Pack, Call::Lovers, Call::Charmed]).map(|call| Fact::Called { call }).collect()
+    roles
+        .chain([Call::Pack, Call::Lovers, Call::Brothers, Call::Baker, Call::Charmed])
+        .map(|call| Fact::Called { call })
+        .collect()
 }
 
 fn died() -> Vec<Fact> {
@@ -316,7 +331,10 @@ samples! {
         Role => RoleId::ALL.iter().map(|role| Source::Role(*role)),
         Borrowed => RoleId::ALL.iter().map(|role| Source::Borrowed(*role)),
         Gift => RoleId::ALL.iter().map(|role| Source::Gift(*role)),
-        Mark => [MarkKind::Sheriff, MarkKind::Flipped].map(Source::Mark),
+        Mark => [MarkKind::Sheriff, MarkKind::Flipped]
+            .into_iter()
+            .chain(each(MarkKind::Building))
+            .map(Source::Mark),
     }
 }
 
@@ -328,6 +346,7 @@ pub(crate) fn option_values() -> Vec<(&'static str, String)> {
             let value = match legal.split_once("..=") {
                 Some((low, _)) => low.to_owned(),
                 None if legal.starts_with("a fraction") => "1/3".into(),
+                None if legal.starts_with("a list") => "farm,farm,tavern,school".into(),
                 None if legal.starts_with("a chain") => "scapegoat,sheriff,pk_once,none".into(),
                 None => legal,
             };
@@ -365,6 +384,7 @@ pub(crate) fn crowds() -> Vec<Board> {
         let mut board = Board { face_up: vec![RoleId::Guard, RoleId::Elder, RoleId::Idiot], ..board.clone() };
         board.roles.extend(roles.iter().map(|role| (*role, 1)));
         board.seats = board.roles.values().sum();
+        board.options.buildings = Buildings(Building::ALL.to_vec());
         board
     };
     vec![with(RoleId::ALL), with(&[RoleId::Actor])]

@@ -2,7 +2,8 @@
 //! not compile until it has an id, and the tests do not pass until both languages have a text for it.
 
 use lycaon_rules::{
-    About, Call, Camp, Cause, Direction, FloorKind, Group, Manner, Party, Phase, Purpose, Reason, RoleId, Sight, Ward,
+    About, Building, Call, Camp, Cause, Direction, FloorKind, Group, Manner, Party, Phase, Purpose, Reason, RoleId,
+    Sight, Ward,
 };
 
 /// A value with a word or a sentence of its own.
@@ -32,30 +33,37 @@ terms! {
         Wolves "wolves" Poison "poison" Vote "vote" Tie "tie" Shot "shot" Grief "grief" Explosion "explosion"
         Elder "elder" Dream "dream" Hunt "hunt" Inspection "inspection" Trade "trade" Reflection "reflection"
         Charm "charm" Duel "duel" Rust "rust" Substitute "substitute" Guess "guess" Claw "claw" Wounds "wounds"
+        Stalk "stalk" Fire "fire" Razor "razor"
     }
     Direction { Clockwise "clockwise" CounterClockwise "counter_clockwise" }
     FloorKind { Day "day" Hustings "hustings" Defence "defence" Interjection "interjection" }
     Manner {
         Night "night" Poison "poison" Exile "exile" Tie "tie" Shot "shot" Grief "grief" Explosion "explosion"
-        Elder "elder" Duel "duel" Charm "charm" Claw "claw" Wounds "wounds"
+        Elder "elder" Duel "duel" Charm "charm" Claw "claw" Razor "razor"
+        Wounds "wounds"
     }
     Party {
         Village "village" Wolves "wolves" Lovers "lovers" Piper "piper" WhiteWerewolf "white-werewolf"
-        CursedFox "cursed-fox"
+        CursedFox "cursed-fox" Angel "angel" PrejudicedManipulator "prejudiced-manipulator" Avenger "avenger"
     }
     Phase { Setup "setup" Night "night" Day "day" End "end" }
     Purpose {
         FirstSpeaker "first_speaker" Direction "direction" Tie "tie" Prey "prey" Catch "catch" Peek "peek"
-        SecretBadge "secret_badge"
+        SecretBadge "secret_badge" Groups "groups" Building "building" Glimpse "glimpse"
     }
     Reason {
         WolvesDead "wolves_dead" OthersDead "others_dead" Parity "parity" GodsDead "gods_dead"
         VillagersDead "villagers_dead" LoversAlone "lovers_alone" AllCharmed "all_charmed" AttackFirst "attack_first"
-        Stolen "stolen" LastAlive "last_alive" NobodyAlive "nobody_alive" MaxDays "max_days"
+        Stolen "stolen" InTime "in_time" GroupDead "group_dead"
+        ShadowMet "shadow_met" LastAlive "last_alive" NobodyAlive "nobody_alive" MaxDays "max_days"
     }
     Ward {
         Guard "guard" Antidote "antidote" Life "life" Idiot "idiot" Dream "dream" Nature "nature"
-        Substitute "substitute"
+        Substitute "substitute" Swallowed "swallowed" Tavern "tavern" Fire "fire"
+    }
+    Building {
+        Farm "farm" Tavern "tavern" BarberShop "barber_shop" NotaryHouse "notary_house" Church "church" Bakery "bakery"
+        School "school"
     }
 }
 
@@ -83,6 +91,8 @@ pub(crate) fn call(call: Call) -> (&'static str, Option<RoleId>) {
         Call::Role(role) => ("role", Some(role)),
         Call::Pack => ("pack", None),
         Call::Lovers => ("lovers", None),
+        Call::Brothers => ("brothers", None),
+        Call::Baker => ("baker", None),
         Call::Charmed => ("charmed", None),
     }
 }

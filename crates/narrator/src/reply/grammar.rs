@@ -4,7 +4,7 @@ use super::keys::keys;
 use super::lex::Number;
 use super::lexicon::{Word, verb};
 use crate::Lang;
-use lycaon_rules::{About, Ask, Choice, Direction, Menu, Request, RoleId, Seat, Seats};
+use lycaon_rules::{About, Ask, Choice, Direction, Menu, Request, RoleId, Seat, Seats, Window};
 
 /// What a bare number means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,6 +102,8 @@ pub(super) struct Grammar {
     against: bool,
     /// The roles that may be given or guessed.
     wares: Vec<RoleId>,
+    /// Whether yes is among the options.
+    says_yes: bool,
 }
 
 impl Grammar {
@@ -124,7 +126,9 @@ impl Grammar {
         } else {
             Form::Keys
         };
-        let (verbs, yes, no) = if form == Form::Gifts { (verb::GIVE, 0, 0) } else { verbs(request.ask) };
+        let says_yes = holds(|choice| *choice == Choice::Yes);
+        let (verbs, yes, no) =
+            if form == Form::Gifts { (verb::GIVE | verb::KILL | verb::ACT, 0, 0) } else { verbs(request.ask) };
         let denying = match request.ask {
             Ask::Refuse => 0,
             Ask::Ban => verb::DECLINE | verb::BAN,
@@ -141,15 +145,16 @@ impl Grammar {
             },
             keys: keys(request, lang),
             verbs: verbs | verb::CHOOSE,
-            yes: if form == Form::Keys { yes } else { 0 },
-            no: if form == Form::Keys { no } else { 0 },
+            yes: if form == Form::Keys || says_yes { yes } else { 0 },
+            no: if form == Form::Keys || says_yes { no } else { 0 },
+            says_yes,
             denying,
             idle: if request.ask == Ask::Ban { verb::GIVE | verb::VOTE } else { verb::GIVE },
             cards: form == Form::Gifts || holds(|choice| matches!(choice, Choice::Card { .. })),
             ways: holds(|choice| matches!(choice, Choice::Way { .. })),
             tear: holds(|choice| matches!(choice, Choice::Tear)) || request.ask == Ask::Badge,
             girl: matches!(request.ask, Ask::Substitute { .. }),
-            giving: request.ask == Ask::Badge,
+            giving: matches!(request.ask, Ask::Badge | Ask::Deed { .. }),
             against: matches!(request.ask, Ask::Ballot { about: About::Exile, .. }),
             wares: wares(&request.menu),
         }
@@ -163,6 +168,11 @@ impl Grammar {
     /// Whether a seat by itself may be the choice.
     pub(super) fn seats(&self) -> bool {
         self.form == Form::Seats
+    }
+
+    /// Whether yes is an answer, among options or beside seats.
+    pub(super) fn takes_yes(&self) -> bool {
+        self.form == Form::Keys || self.says_yes
     }
 
     /// What a word does here.
@@ -189,7 +199,7 @@ impl Grammar {
             Word::KeepSave if potions => Part::Kept(Item::Save),
             Word::KeepPoison if potions => Part::Kept(Item::Poison(None)),
             Word::KeepPotion if potions => Part::Kept(Item::Potion),
-            Word::Yes if self.form == Form::Keys => item(Item::Yes),
+            Word::Yes if self.takes_yes() => item(Item::Yes),
             Word::Tear if self.tear => verbal(Item::Tear),
             Word::Way(direction) if self.ways => item(Item::Way(direction)),
             Word::Card(role) if self.cards => item(Item::Card(role)),
@@ -319,12 +329,12 @@ fn verbs(ask: Ask) -> (u32, u32, u32) {
         Ask::Night { role: RoleId::LittleGirl } => (0, PEEK, SLEEP),
         Ask::Night { role: RoleId::Magician } => (SWAP | LINK, 0, STAY),
         Ask::Night { role: RoleId::AccursedWolfFather } => (0, INFECT, 0),
-        Ask::Night { .. } => (CHECK | GUARD | KILL | LINK | CHARM | SWAP, 0, 0),
+        Ask::Night { .. } => (CHECK | GUARD | KILL | LINK | CHARM | SWAP | ACT, 0, 0),
         Ask::Hunt { .. } => (KILL | VOTE, 0, 0),
         Ask::Substitute { .. } => (0, SWAP | KILL, STAY),
         Ask::Shot => (SHOOT | KILL, 0, 0),
         Ask::Ban => (ALLOW, 0, 0),
-        Ask::Badge => (GIVE, 0, 0),
+        Ask::Badge | Ask::Deed { .. } => (GIVE, 0, 0),
         Ask::Words | Ask::Speak { .. } => (0, 0, 0),
         Ask::Bid => (BID, 0, 0),
         Ask::Ballot { about: About::Exile, .. } => (VOTE | EXILE | KILL, 0, 0),
@@ -336,7 +346,8 @@ fn verbs(ask: Ask) -> (u32, u32, u32) {
         Ask::Refuse => (0, DECLINE, ACCEPT),
         Ask::Order => (0, 0, 0),
         Ask::Flip => (0, FLIP, HIDE),
-        Ask::Offer { .. } => (DUEL | SHOOT | KILL, EXPLODE | FLIP | DUEL, STAY),
+        Ask::Offer { window: Window::Morning } => (BAN, 0, 0),
+        Ask::Offer { .. } => (DUEL | SHOOT | KILL | CHECK, EXPLODE | FLIP | DUEL | TAKE, STAY | HIDE),
     }
 }
 

@@ -157,9 +157,16 @@ impl Lexer {
         if word == "no" && self.numbered_by_no(length) {
             return;
         }
-        if let Some(value) = numbers::english(&word)
-            && !self.peek(length).is_some_and(|c| c.is_ascii_digit())
-        {
+        let ends = !self.peek(length).is_some_and(|c| c.is_ascii_digit());
+        let number = numbers::english(&word).filter(|_| ends);
+        for (rest, meaning) in LEXICON.english(&word) {
+            // "Two Sisters" is a card, and of other phrases a number stands for itself.
+            let stands = number.is_none() || matches!(meaning, Word::Card(_));
+            if let Some(end) = self.phrase(length, rest).filter(|_| stands) {
+                return self.push(Kind::Word(*meaning), end);
+            }
+        }
+        if let Some(value) = number {
             let number = Number {
                 value,
                 marked: false,
@@ -171,11 +178,6 @@ impl Lexer {
                 odd: false,
             };
             return self.push(Kind::Number(number), length);
-        }
-        for (rest, meaning) in LEXICON.english(&word) {
-            if let Some(end) = self.phrase(length, rest) {
-                return self.push(Kind::Word(*meaning), end);
-            }
         }
         // Adverbs of manner say nothing of the choice; those that do are in the lexicon.
         let adverb = word.len() > 4 && word.ends_with("ly");

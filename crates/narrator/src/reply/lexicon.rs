@@ -158,6 +158,8 @@ pub(super) mod verb {
     pub const STAY: u32 = 1 << 24;
     pub const BID: u32 = 1 << 25;
     pub const INFECT: u32 = 1 << 26;
+    pub const ACT: u32 = 1 << 27;
+    pub const TAKE: u32 = 1 << 28;
 }
 
 use verb::*;
@@ -234,8 +236,8 @@ const TABLE: &[(Word, &str)] = &[
     (Word::Verb(CHECK), "check|checks|inspect|investigate|examine|verify|divine|peek at|验|查验|查|检验|验人|验一下|\
         查看"),
     (Word::WeakVerb(CHECK), "see|look at|view|看|看看"),
-    (Word::Verb(GUARD), "guards|protect|protects|defend|shield|守|守护|守一下|保护"),
-    (Word::Verb(SHOOT), "shoot|shoots|shot|fire at|gun down|take down|take out|开枪|枪杀|射|射杀|崩|带走|枪毙|毙"),
+    (Word::Verb(GUARD), "guards|protect|protects|protection|defend|shield|守|守护|守一下|保护"),
+    (Word::Verb(SHOOT), "revenge|复仇|shoot|shoots|shot|fire at|gun down|take down|take out|开枪|枪杀|射|射杀|崩|带走|枪毙|毙"),
     (Word::WeakVerb(SHOOT), "fire|打|带"),
     (Word::Verb(GIVE), "give|gives|gift|gifts|hand over|hand it|transfer|pass on|pass it|pass the badge|award|移交|交给|\
         飞给|递给|转交|传给|传|警徽给|送|送给|送出|赠|赠送|赠给"),
@@ -244,7 +246,7 @@ const TABLE: &[(Word, &str)] = &[
     (Word::Verb(CHARM), "charm|enchant|bewitch|迷惑|魅惑|蛊惑"),
     (Word::Verb(ALLOW), "allow|allows|permit|允许|准许|可以投票|能投票|有投票权"),
     (Word::WeakVerb(ALLOW), "let|让"),
-    (Word::Verb(BAN), "ban|forbid|bar|prohibit|exclude|禁止|不准|不让|剥夺|禁|不允许|不能投票|不可以投票"),
+    (Word::Verb(BAN), "ban|forbid|bar|prohibit|exclude|禁止|不准|不许|不让|剥夺|禁|不允许|不能投票|不可以投票"),
     (Word::Verb(STAND), "stand|stand for|run|run for|run for sheriff|stand for sheriff|compete|上警|参选|竞选|\
         参加竞选|参与竞选|竞选警长|参加|参与"),
     (Word::Verb(WITHDRAW), "withdraw|quit|drop out|step down|退水|退选|退出|退出竞选|撤回|撤"),
@@ -262,6 +264,10 @@ const TABLE: &[(Word, &str)] = &[
     (Word::Verb(STAY), "keep the target|keep our target|keep the victim|维持原来的目标|维持原目标|维持|stay|remain|\
         stay in|stay in the race|continue|继续|继续竞选|坚持|留在警上"),
     (Word::Verb(INFECT), "infect|infects|turn them|感染|传染|转化"),
+    (Word::Verb(ACT), "curse|mark|hunt|frighten|swallow|seal|admire|sniff|sniff at|burn|burn down|stalk|send|\
+        禁言|诅咒|标记|狩猎|恐惧|吞|吞下|封|封印|封住|摄|摄梦|暗恋|嗅|嗅探|刺杀|烧|烧掉|纵火|潜行"),
+    (Word::Verb(TAKE), "step forward|take the card|take it|give the sign|vote again|接替|现身|示意|倒流|重投|\
+        重新投票|再投一次"),
     (Word::Verb(BID), "bid|bids|urgency|出价|叫价|竞价|意愿|发言意愿|发言欲望"),
     (Word::Final, "final|finally|answer|final answer|conclusion|in the end|ultimately|boxed|最终|最后|答案|结论|综上|\
         最终答案|最终决定"),
@@ -312,7 +318,7 @@ const TABLE: &[(Word, &str)] = &[
     (Word::With, "with"),
     (Word::MeObject, "me"),
     (Word::Myself, "myself|自己|我自己"),
-    (Word::Filler, "一次|一瓶|技能|skill|skills|to|for|on|at|in|of|it|him|her|them|us|with me|with us|will|would|\
+    (Word::Filler, "alone|独自|一次|一瓶|技能|skill|skills|to|for|on|at|in|of|it|him|her|them|us|with me|with us|will|would|\
         shall|should|must|do|want|wanna|\
         like|gonna|go|going|prefer|prefer to|has to|has to be|有必要|对象|victim|受害者|被刀的|被杀的|some thought|\
         careful thought|much thought|further thought|please|now|today|tonight|just|still|also|too|well|ok|okay|\

@@ -83,9 +83,13 @@ impl Settler<'_> {
         for said in &affirmed {
             found.insert(self.grammar.choice(said.item).ok_or_else(|| self.illegal(said.span))?);
         }
-        if self.grammar.form == Form::Keys && self.denies(Item::Yes) {
+        if self.grammar.takes_yes() && self.denies(Item::Yes) {
             // Of yes and no, the denial of one is the other.
             found.extend(self.grammar.choice(Item::Pass));
+        }
+        if found.is_empty() && self.grammar.takes_yes() && self.heard.said.iter().any(|said| said.item == Item::Yes) {
+            // Beside seats a yes counts where no seat is named.
+            found.extend(self.grammar.choice(Item::Yes));
         }
         let contradicted = affirmed.iter().any(|said| self.denies(said.item));
         let declined = self.grammar.form != Form::Keys && self.taken_back();
@@ -147,12 +151,14 @@ impl Settler<'_> {
             (0, 0) if passes => self.grammar.choice(Item::Pass).ok_or_else(|| self.nothing()),
             (0, 0) => self.pass(),
             (1, 1) if !passes && !contradicted => {
-                let choice = seats.first().zip(roles.first()).map(|(seat, role)| Choice::Give { seat: *seat, role: *role });
+                let choice =
+                    seats.first().zip(roles.first()).map(|(seat, role)| Choice::Give { seat: *seat, role: *role });
                 let span = (affirmed[0].span.0, affirmed[affirmed.len() - 1].span.1);
                 choice.filter(|choice| menu.allows(*choice)).ok_or_else(|| self.illegal(span))
             }
             _ => {
-                let all = seats.iter().flat_map(|seat| roles.iter().map(|role| Choice::Give { seat: *seat, role: *role }));
+                let all =
+                    seats.iter().flat_map(|seat| roles.iter().map(|role| Choice::Give { seat: *seat, role: *role }));
                 let found: Vec<Choice> = all.filter(|choice| menu.allows(*choice)).collect();
                 if found.is_empty() { Err(Unclear::NoChoice) } else { Err(Unclear::Ambiguous { found }) }
             }

@@ -254,7 +254,7 @@ impl<'a> Walker<'a> {
         let keys = self.grammar.form == Form::Keys;
         let level = if keys { Level::Decided } else { Level::Bare };
         match word {
-            Word::Yes if keys => self.say(Item::Yes, level, span),
+            Word::Yes if self.grammar.takes_yes() => self.say(Item::Yes, level, span),
             Word::No => self.say(Item::No, level, span),
             Word::Pass => self.say(Item::Pass, Level::Decided, span),
             _ => {}

@@ -220,7 +220,13 @@ impl Memory {
                     Sight::Good => false,
                     Sight::Role(role) => is_wolf(*role),
                 };
-                self.checks.push(Check { night: day, seat: *seat, wolf });
+                if *seat == self.me {
+                    self.turned = wolf;
+                } else if event.phase == Phase::Night {
+                    self.checks.push(Check { night: day, seat: *seat, wolf });
+                } else {
+                    self.learned[*seat] = Some(wolf);
+                }
             }
             Fact::Peeked { wolves, .. } => self.peeked = self.peeked.or(*wolves),
             Fact::Turned => self.turned = true,

@@ -23,7 +23,9 @@ use beliefs::{Beliefs, Standpoint};
 use claims::Claims;
 use lines::Lines;
 use lycaon_narrator::Lang;
-use lycaon_rules::{Answer, Ask, Choice, Fallback, Menu, Request, SEATS_MAX, Seat, Seats, Source, View, Window};
+use lycaon_rules::{
+    Answer, Ask, Choice, Fallback, MarkKind, Menu, Request, SEATS_MAX, Seat, Seats, Source, View, Window,
+};
 use memory::{Memory, PerSeat};
 
 /// Sensible play.
@@ -99,6 +101,7 @@ impl<'a> Mind<'a> {
             Ask::Shot => self.shot(menu),
             Ask::Ban => self.ban(menu),
             Ask::Badge => self.badge(menu),
+            Ask::Deed { .. } => self.own.best(self.targets(menu)).map(target),
             Ask::Bid => Some(Choice::Bid { level: self.urgency() }),
             Ask::Ballot { about, .. } => self.ballot(about, menu),
             Ask::Hand { candidate } => Some(self.hand(candidate)),
@@ -110,6 +113,7 @@ impl<'a> Mind<'a> {
             Ask::Flip => Some(Choice::Yes),
             Ask::Offer { window } => match request.from {
                 Source::Role(role) | Source::Borrowed(role) | Source::Gift(role) => self.offer(role, window, menu),
+                Source::Mark(MarkKind::Building(building)) => self.trade(building, menu),
                 Source::House | Source::Mark(_) => Some(yes(self.breaks_in())),
             },
         };

@@ -1,7 +1,7 @@
 //! The powers of single roles, by what they are for: harm to suspects, protection of the trusted, harm to the village.
 
 use super::{Mind, target, yes};
-use lycaon_rules::{Choice, Group, Menu, RoleId, Seat, Seats, Window};
+use lycaon_rules::{Building, Choice, Group, Menu, RoleId, Seat, Seats, Window};
 
 /// Suspicion that is enough for a power whose error costs little.
 const LIKELY: i32 = 60;
@@ -15,14 +15,19 @@ impl Mind<'_> {
         match role {
             RoleId::Dreamer => self.dream(menu),
             RoleId::Magician => self.swap(menu),
-            RoleId::Admirer => self.companion(menu),
             RoleId::MiracleMerchant => self.give(menu),
             RoleId::Actor => self.borrow(menu),
             RoleId::AccursedWolfFather => Some(yes(self.infects())),
             RoleId::WhiteWerewolf => self.betray(menu),
             RoleId::PureWhiteMaiden => self.check(menu),
             RoleId::Poisoner => self.potions(menu),
-            RoleId::Crow | RoleId::Raven | RoleId::SilenceElder => self.harm(menu, LIKELY),
+            RoleId::Crow | RoleId::Raven | RoleId::SilenceElder | RoleId::Stalker => self.harm(menu, LIKELY),
+            RoleId::Bewitcher => self.harm(menu, 0),
+            RoleId::Fox => self.sniff(menu),
+            RoleId::Admirer | RoleId::WildChild | RoleId::Shadow => self.companion(menu),
+            RoleId::WolfHound => Some(self.side()),
+            RoleId::Assassin => self.guess(menu),
+            RoleId::Tengu => self.swallow(menu),
             _ if self.memory.am_wolf() => self.prey(menu),
             _ => self.harm(menu, SURE),
         }
@@ -33,9 +38,24 @@ impl Mind<'_> {
         match (role, window) {
             (RoleId::DevotedServant, Window::Unmasking { seat }) => Some(yes(self.steps_in_for(seat))),
             (RoleId::SequencePrince, _) => Some(yes(self.rewinds())),
+            (RoleId::StutteringJudge, _) => Some(yes(self.own.suspects(self.memory.others(), 2 * LIKELY).len() > 1)),
             (RoleId::Knight, _) => self.harm(menu, SURE),
             _ if self.memory.am_wolf() && self.explodes(window) => self.prey(menu).or(Some(Choice::Yes)),
             _ => Some(Choice::Pass),
+        }
+    }
+
+    /// What a building of the Village lets its owner do by day.
+    pub(super) fn trade(&mut self, building: Building, menu: &Menu) -> Option<Choice> {
+        match (building, menu) {
+            (Building::School, Menu::Subset { of, max, .. }) => {
+                let suspects = self.own.suspects(of.without(self.memory.me), SURE);
+                let pupils: Seats = suspects.iter().take(usize::from(*max)).collect();
+                Some(if pupils.is_empty() { Choice::Pass } else { Choice::Set { seats: pupils } })
+            }
+            (Building::Church, _) if !self.memory.am_wolf() => self.harm(menu, LIKELY),
+            _ if self.memory.am_wolf() => Some(Choice::Pass),
+            _ => self.harm(menu, SURE),
         }
     }
 
@@ -107,6 +127,38 @@ impl Mind<'_> {
             _ => 1,
         };
         choices.iter().copied().max_by_key(worth)
+    }
+
+    /// The fox sniffs where suspicion is thickest, at somebody it has not cleared.
+    fn sniff(&mut self, menu: &Menu) -> Option<Choice> {
+        let unknown: Seats = self.targets(menu).iter().filter(|seat| self.own.known.wolf[*seat].is_none()).collect();
+        self.target_by(unknown, |mind, seat| mind.own.of(seat)).map(target)
+    }
+
+    /// The wolf-hound's side.
+    fn side(&mut self) -> Choice {
+        Choice::Card { role: if self.lots.percent(50) { RoleId::Werewolf } else { RoleId::Villager } }
+    }
+
+    /// The assassin believes who has claimed a card that nobody else claims.
+    fn guess(&mut self, menu: &Menu) -> Option<Choice> {
+        let Menu::OneOf { choices } = menu else { return None };
+        let sure = |choice: &Choice| match *choice {
+            Choice::Give { seat, role } if self.claims.card[seat] == Some(role) => {
+                let alone = self.claims.claimants(role).len() == 1;
+                (alone && !self.memory.pack.has(seat)).then(|| self.worth_killing(seat))
+            }
+            _ => None,
+        };
+        let best = choices.iter().filter_map(|choice| Some((sure(choice)?, *choice))).max();
+        Some(best.map_or(Choice::Pass, |(_, choice)| choice))
+    }
+
+    /// The tengu keeps whoever of the pack is in danger, himself first, from being exiled.
+    fn swallow(&mut self, menu: &Menu) -> Option<Choice> {
+        let own = self.targets(menu).and(self.memory.pack.with(self.memory.me));
+        let danger = self.table.worst(own).filter(|seat| self.table.of(*seat) >= LIKELY);
+        Some(danger.map_or(Choice::Pass, target))
     }
 
     /// A god is worth more as a wolf than dead, and so is anybody once the pack is small.
