@@ -112,15 +112,18 @@ fn a_whole_game_of_a_real_model() {
     for decision in by_seats {
         let made: Vec<&&Value> = calls.iter().filter(|call| call["n"] == decision["n"]).collect();
         assert!(!made.is_empty(), "a decision without a call: {decision}");
-        assert_eq!(Value::from(made.len()), decision["attempts"], "{decision}");
+        // An attempt is more than one call where the server had to be called again.
+        assert!(made.len() as u64 >= decision["attempts"].as_u64().unwrap(), "{decision}");
     }
     for call in &calls {
-        assert!(call["delta"].as_array().is_some_and(|delta| !delta.is_empty()), "a call without a prompt: {call}");
+        assert!(call["delta"].is_array(), "{call}");
         if call["error"].is_null() {
             assert!(call["reply"].is_string(), "{call}");
             assert!(call["usage"]["output"].as_u64().is_some_and(|tokens| tokens > 0), "{call}");
         }
     }
+    let told = |seat: &Value| calls.iter().any(|call| call["seat"] == *seat && call["delta"][0]["role"] == "system");
+    assert!(calls.iter().all(|call| told(&call["seat"])), "each seat's whole prompt is recorded");
     let answered = decisions.iter().filter(|decision| decision["how"] == "answered").count();
     assert!(answered > 0, "no reply of the model could be used at all");
     let text = std::fs::read_to_string(&out).unwrap();
