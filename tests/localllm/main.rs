@@ -111,7 +111,8 @@ fn a_whole_game_of_a_real_model() {
     assert!(by_seats.len() > 10, "only {} decisions", by_seats.len());
     for decision in by_seats {
         let made: Vec<&&Value> = calls.iter().filter(|call| call["n"] == decision["n"]).collect();
-        assert!(!made.is_empty(), "a decision without a call: {decision}");
+        // A seat that still owes the answer to an earlier question is not asked again meanwhile.
+        assert!(!made.is_empty() || decision["attempts"] == 0, "a decision without a call: {decision}");
         // An attempt is more than one call where the server had to be called again.
         assert!(made.len() as u64 >= decision["attempts"].as_u64().unwrap(), "{decision}");
     }
