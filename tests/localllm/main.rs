@@ -140,7 +140,9 @@ fn a_model_a_script_and_a_person_at_one_table() {
     let _ = std::fs::remove_file(&out);
     let mut table = lycaon(&server)
         .args(["play", "--deck", "arena-7", "--seed", "11", "--lang", "zh", "--retries", "1"])
-        .args(["--seat", "1=local/smollm2-135m", "--human", "2", "--seat", "*=scripted:heuristic", "--out"])
+        .args(["--seat", "1=smollm", "--human", "2", "--seat", "*=scripted:heuristic", "--agents"])
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/localllm/agents"))
+        .arg("--out")
         .arg(&out)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
