@@ -111,16 +111,20 @@ fn a_whole_game_of_a_real_model() {
     assert!(by_seats.len() > 10, "only {} decisions", by_seats.len());
     for decision in by_seats {
         let made: Vec<&&Value> = calls.iter().filter(|call| call["n"] == decision["n"]).collect();
-        assert!(!made.is_empty(), "a decision without a call: {decision}");
-        assert_eq!(Value::from(made.len()), decision["attempts"], "{decision}");
+        // A seat that still owes the answer to an earlier question is not asked again meanwhile.
+        assert!(!made.is_empty() || decision["attempts"] == 0, "a decision without a call: {decision}");
+        // An attempt is more than one call where the server had to be called again.
+        assert!(made.len() as u64 >= decision["attempts"].as_u64().unwrap(), "{decision}");
     }
     for call in &calls {
-        assert!(call["delta"].as_array().is_some_and(|delta| !delta.is_empty()), "a call without a prompt: {call}");
+        assert!(call["delta"].is_array(), "{call}");
         if call["error"].is_null() {
             assert!(call["reply"].is_string(), "{call}");
             assert!(call["usage"]["output"].as_u64().is_some_and(|tokens| tokens > 0), "{call}");
         }
     }
+    let told = |seat: &Value| calls.iter().any(|call| call["seat"] == *seat && call["delta"][0]["role"] == "system");
+    assert!(calls.iter().all(|call| told(&call["seat"])), "each seat's whole prompt is recorded");
     let answered = decisions.iter().filter(|decision| decision["how"] == "answered").count();
     assert!(answered > 0, "no reply of the model could be used at all");
     let text = std::fs::read_to_string(&out).unwrap();
@@ -136,7 +140,9 @@ fn a_model_a_script_and_a_person_at_one_table() {
     let _ = std::fs::remove_file(&out);
     let mut table = lycaon(&server)
         .args(["play", "--deck", "arena-7", "--seed", "11", "--lang", "zh", "--retries", "1"])
-        .args(["--seat", "1=local/smollm2-135m", "--human", "2", "--seat", "*=scripted:heuristic", "--out"])
+        .args(["--seat", "1=smollm", "--human", "2", "--seat", "*=scripted:heuristic", "--agents"])
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/localllm/agents"))
+        .arg("--out")
         .arg(&out)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
