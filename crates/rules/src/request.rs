@@ -338,7 +338,7 @@ impl Choice {
 
 /// Where a question comes from: the house, a card or a mark on the seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", from = "Written")]
 pub enum Source {
     /// The rules of the house: discussion, votes, last words.
     House,
@@ -350,6 +350,33 @@ pub enum Source {
     Gift(RoleId),
     /// Something that lies on the seat, such as the sheriff's badge.
     Mark(MarkKind),
+}
+
+/// A source as it may stand in a transcript: the two marks that could ask anything once had names of their own.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Written {
+    House,
+    Role(RoleId),
+    Borrowed(RoleId),
+    Gift(RoleId),
+    Mark(MarkKind),
+    Sheriff,
+    ShownIdiot,
+}
+
+impl From<Written> for Source {
+    fn from(written: Written) -> Self {
+        match written {
+            Written::House => Source::House,
+            Written::Role(role) => Source::Role(role),
+            Written::Borrowed(role) => Source::Borrowed(role),
+            Written::Gift(role) => Source::Gift(role),
+            Written::Mark(kind) => Source::Mark(kind),
+            Written::Sheriff => Source::Mark(MarkKind::Sheriff),
+            Written::ShownIdiot => Source::Mark(MarkKind::Flipped),
+        }
+    }
 }
 
 /// What is taken for an answer when a seat gives none that is legal.

@@ -53,7 +53,7 @@ impl State {
         }
         let manner = |fate: &Fate| {
             // Of several causes the one that everybody saw.
-            let seen = |blow: &&Blow| (manner_of(blow.cause) == Manner::Night, blow.cause);
+            let seen = |blow: &&Blow| (manner_of(blow.cause) == Manner::Wounds, blow.cause);
             let blow = fate.stood.iter().min_by_key(seen).expect("who died was struck");
             let by = blow.by.filter(|_| matches!(blow.cause, Cause::Shot | Cause::Claw));
             (manner_of(blow.cause), by)

@@ -29,6 +29,11 @@ pub(crate) enum Kind {
     BreakTie,
     Way,
     Explode,
+    /// What a role offers its holder by day.
+    Offer(RoleId),
+    /// What a building offers its owner by day.
+    Trade,
+    Deed,
     Interrupt,
     Bid,
     Speak,
@@ -52,6 +57,7 @@ pub(crate) enum Will {
     Seats(Seats),
     Poison(Seat),
     SaveAndPoison(Seat),
+    Give(Seat, RoleId),
     /// Anything but declining; only in what somebody can or cannot do.
     Anything,
 }
@@ -84,6 +90,8 @@ enum Takes {
     Seats,
     Poison,
     SaveAndPoison,
+    /// Whatever the power of a role may take.
+    Power,
     Words,
 }
 
@@ -121,6 +129,13 @@ const VERBS: &[Verb] = &[
     (Kind::Way, Takes::Way(Direction::CounterClockwise), &["选逆时针", "chooses counter-clockwise"]),
     (Kind::Explode, Takes::Yes, &["自爆", "explodes", "explode"]),
     (Kind::Explode, Takes::Try, &["想自爆", "tries to explode"]),
+    (Kind::Offer(RoleId::WhiteWolfKing), Takes::Seats, &["自爆带走", "explodes with", "explode with"]),
+    (Kind::Offer(RoleId::Knight), Takes::Seats, &["决斗", "duels", "duel"]),
+    (Kind::Offer(RoleId::SequencePrince), Takes::Yes, &["倒流", "turns back time"]),
+    (Kind::Offer(RoleId::DevotedServant), Takes::Yes, &["接替", "steps forward"]),
+    (Kind::Offer(RoleId::StutteringJudge), Takes::Yes, &["示意", "gives the sign"]),
+    (Kind::Trade, Takes::Seats, &["动用房子", "uses the building on"]),
+    (Kind::Deed, Takes::Seats, &["房子给", "gives the building to"]),
     (Kind::Interrupt, Takes::Yes, &["插话", "interrupts", "interrupt"]),
     (Kind::Bid, Takes::Number, &["抢话", "bids", "bid"]),
     (Kind::Speak, Takes::Words, &["说", "says"]),
@@ -230,6 +245,11 @@ impl Kind {
             (Kind::Explode, Ask::Offer { .. }) => {
                 matches!(request.from, Source::Role(role) if role.card().camp == Camp::Wolves)
             }
+            (Kind::Offer(role), Ask::Offer { .. }) => {
+                matches!(request.from, Source::Role(of) | Source::Borrowed(of) | Source::Gift(of) if of == role)
+            }
+            (Kind::Trade, Ask::Offer { .. }) => matches!(request.from, Source::Mark(MarkKind::Building(_))),
+            (Kind::Deed, Ask::Deed { .. }) => true,
             (Kind::Interrupt, Ask::Offer { .. }) => request.from == Source::Mark(MarkKind::Flipped),
             _ => false,
         }
@@ -263,8 +283,9 @@ impl Will {
             Will::Card(role) => vec![Choice::Card { role }],
             Will::Poison(seat) => vec![Choice::Poison { seat }],
             Will::SaveAndPoison(seat) => vec![Choice::SaveAndPoison { seat }],
+            Will::Give(seat, role) => vec![Choice::Give { seat, role }],
             Will::Seats(seats) => match (menu, seats.only()) {
-                (Menu::OneOf { .. }, Some(seat)) => vec![Choice::Target { seat }],
+                (Menu::OneOf { .. }, Some(seat)) => vec![Choice::Target { seat }, Choice::Poison { seat }],
                 _ => vec![Choice::Set { seats }],
             },
             Will::Anything => vec![],
@@ -294,8 +315,28 @@ impl Takes {
             Takes::Seats => words::seats(text).filter(|(_, rest)| rest.is_empty()).map(|(seats, _)| Will::Seats(seats)),
             Takes::Poison => seat().map(Will::Poison),
             Takes::SaveAndPoison => seat().map(Will::SaveAndPoison),
+            Takes::Power => power(text),
         }
     }
+}
+
+/// What a power is used for: `yes`, seats, a card, or a card for a seat.
+fn power(text: &str) -> Option<Will> {
+    if words::is_nobody(text) {
+        return Some(Will::Pass);
+    }
+    if ["是", "yes"].contains(&text) {
+        return Some(Will::Yes);
+    }
+    if let Some((role, rest)) = words::role(text) {
+        return rest.is_empty().then_some(Will::Card(role));
+    }
+    let (seats, rest) = words::seats(text)?;
+    if rest.is_empty() {
+        return Some(Will::Seats(seats));
+    }
+    let (role, rest) = words::role(rest)?;
+    seats.only().filter(|_| rest.is_empty()).map(|seat| Will::Give(seat, role))
 }
 
 /// Those who act, at the beginning of a text, and the rest.
@@ -314,7 +355,10 @@ fn verb<'t>(actors: &[Actor], text: &'t str) -> Option<(Kind, Takes, &'t str)> {
         return Some((kind, takes, rest));
     }
     match actors {
-        [Actor::Role(role)] => POWERS.iter().find(|(of, ..)| of == role).map(|(_, kind, takes)| (*kind, *takes, text)),
+        [Actor::Role(role)] => {
+            let known = POWERS.iter().find(|(of, ..)| of == role).map(|(_, kind, takes)| (*kind, *takes, text));
+            known.or(Some((Kind::Power(*role), Takes::Power, text)))
+        }
         _ => None,
     }
 }

@@ -1,6 +1,7 @@
 //! What is seen and heard: the words for facts, public and private.
 
 use crate::act::{Act, Actor, Kind, Will};
+use crate::powers::{News, Whisper};
 use crate::words::{self, longest, strip};
 use lycaon_rules::{Choice, Fact, Manner, RoleId, Seat, Seats, Sight};
 
@@ -27,6 +28,7 @@ pub(crate) enum Turn {
     TieBroken(Option<Seat>),
     Words(Seat),
     Interrupted(Seat),
+    News(News),
 }
 
 impl Turn {
@@ -46,7 +48,7 @@ impl Turn {
             | Fact::TieBroken { .. }
             | Fact::Interrupted { .. }
             | Fact::Spoke { floor: None, .. } => true,
-            _ => false,
+            fact => News::of(fact).is_some(),
         }
     }
 
@@ -67,6 +69,7 @@ impl Turn {
             (Turn::Badge { from, to }, Fact::Badge { from: giver, to: heir }) => from == giver && to == heir,
             (Turn::VotersNamed(who), Fact::VotersNamed { may_vote, .. }) => who == may_vote,
             (Turn::TieBroken(onto), Fact::TieBroken { onto: said, .. }) => onto == said,
+            (Turn::News(news), fact) => News::of(fact) == Some(*news),
             _ => false,
         }
     }
@@ -88,12 +91,15 @@ impl Turn {
             (Kind::Refuse, Will::Yes) => Turn::Refused(seat),
             (Kind::Flip, Will::Yes) => Turn::Flipped(seat),
             (Kind::Interrupt, Will::Yes) => Turn::Interrupted(seat),
-            _ => return None,
+            _ => Turn::News(News::of_act(act)?),
         })
     }
 
     /// The turn that a text tells of.
     pub(crate) fn read(text: &str) -> Option<Turn> {
+        if let Some(news) = News::read(text.trim()) {
+            return Some(Turn::News(news));
+        }
         const ALONE: &[(Alone, &[&str])] = &[
             (Alone::PowersLost, &["好人失去能力", "powers lost"]),
             (Alone::NoSheriff, &["无警长", "no sheriff"]),
@@ -119,6 +125,11 @@ impl Turn {
             (Some(Manner::Grief), &["殉情", "dies of grief"]),
             (Some(Manner::Explosion), &["爆炸", "blown up"]),
             (Some(Manner::Elder), &["随长老出局", "falls with the elder"]),
+            (Some(Manner::Duel), &["决斗落败", "loses the duel"]),
+            (Some(Manner::Charm), &["被魅惑带走", "goes with her"]),
+            (Some(Manner::Wounds), &["倒地身亡", "falls dead"]),
+            (Some(Manner::Claw), &["被爪", "clawed"]),
+            (Some(Manner::Razor), &["死于剃刀", "dies by the razor"]),
         ];
         if let Some((manner, "")) = longest(rest, DEATHS.iter().copied()) {
             return Some(Turn::Died(seats, manner));
@@ -301,6 +312,7 @@ pub(crate) enum Secret {
     Blocked,
     TooLate,
     HiddenBadge(Seat),
+    Whisper(Whisper),
 }
 
 impl Secret {
@@ -332,6 +344,7 @@ impl Secret {
             (Secret::Peeked { wolves, caught }, Fact::Peeked { wolves: seen, caught: was }) => {
                 wolves == seen && caught == was
             }
+            (Secret::Whisper(whisper), fact) => whisper.is(fact),
             _ => false,
         }
     }
@@ -352,6 +365,9 @@ impl Secret {
         ];
         if let Some((secret, _)) = ALONE.iter().find(|(_, names)| names.contains(&text.trim())) {
             return Some(secret.clone());
+        }
+        if let Some(whisper) = Whisper::read(text) {
+            return Some(Secret::Whisper(whisper));
         }
         Secret::read_of_seats(text).or_else(|| Secret::read_of_cards(text)).or_else(|| Secret::read_about(text))
     }

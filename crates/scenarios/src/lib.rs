@@ -36,6 +36,7 @@ mod check;
 mod fact;
 mod markdown;
 mod play;
+mod powers;
 mod script;
 mod words;
 

@@ -377,6 +377,8 @@ fn calls(line: &Line) -> Result<Vec<lycaon_rules::Call>, Fault> {
     let call = |text: &str| match text {
         "情侣" | "lovers" => Some(Call::Lovers),
         "被迷者" | "charmed" => Some(Call::Charmed),
+        "狼兄弟" | "brothers" => Some(Call::Brothers),
+        "面包师" | "baker" => Some(Call::Baker),
         text => match words::role(text)? {
             (RoleId::Werewolf, "") => Some(Call::Pack),
             (role, "") => Some(Call::Role(role)),
