@@ -322,7 +322,8 @@ impl State {
     /// A request, remembered with the power behind it.
     pub(crate) fn request(&mut self, me: Me, ask: Ask, menu: Menu) -> Request {
         self.asked.push(me);
-        let must = me.source.hooks().must(ask, self);
+        // A wolf who is silent points at nobody, whatever his card makes him choose elsewhere.
+        let must = !matches!(ask, Ask::Hunt { .. }) && me.source.hooks().must(ask, self);
         Request { seat: me.asked, ask, fallback: fallback(ask, &menu, must), menu, from: me.source, chat: false }
     }
 

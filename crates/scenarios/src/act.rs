@@ -20,6 +20,10 @@ pub(crate) enum Kind {
     Hunt,
     Substitute,
     Shot,
+    /// A dying wolf's claw.
+    Claw,
+    /// A dying player's finger, of which all see nothing.
+    Point,
     Ban,
     Badge,
     Flip,
@@ -114,6 +118,8 @@ const VERBS: &[Verb] = &[
     (Kind::Substitute, Takes::Pass, &["放过她", "spare the girl", "spares the girl"]),
     (Kind::Shot, Takes::Pass, &["不开枪", "holds fire", "hold fire"]),
     (Kind::Shot, Takes::Seats, &["开枪打", "开枪", "shoots", "shoot"]),
+    (Kind::Claw, Takes::Seats, &["用爪带走", "claws", "claw"]),
+    (Kind::Point, Takes::Seats, &["指向", "points to", "point to"]),
     (Kind::Ban, Takes::Seats, &["准投", "lets vote", "let vote"]),
     (Kind::Badge, Takes::Seats, &["警徽给", "gives the badge to", "give the badge to"]),
     (Kind::Badge, Takes::Tear, &["撕警徽", "tears the badge", "tear the badge"]),
@@ -230,7 +236,7 @@ impl Kind {
             (Kind::Power(role), Ask::Night { role: asked }) => role == asked,
             (Kind::Hunt, Ask::Hunt { .. })
             | (Kind::Substitute, Ask::Substitute { .. })
-            | (Kind::Shot, Ask::Shot)
+            | (Kind::Shot | Kind::Claw | Kind::Point, Ask::Shot)
             | (Kind::Ban, Ask::Ban)
             | (Kind::Badge, Ask::Badge)
             | (Kind::Flip, Ask::Flip)

@@ -83,6 +83,7 @@ impl Turn {
         };
         Some(match (act.kind, &act.will) {
             (Kind::Shot, Will::Seats(seats)) => Turn::Died(*seats, Some(Manner::Shot)),
+            (Kind::Claw, Will::Seats(seats)) => Turn::Died(*seats, Some(Manner::Claw)),
             (Kind::Explode, Will::Yes) => Turn::Died(Seats::one(seat), Some(Manner::Explosion)),
             (Kind::Badge, Will::Seats(_) | Will::Tear | Will::Pass) => Turn::Badge { from: seat, to: target },
             (Kind::Ban, Will::Seats(seats)) => Turn::VotersNamed(*seats),
