@@ -332,9 +332,11 @@ pub enum Fact {
     Graves { exiled: Vec<(Seat, bool)> },
     /// You were given one use of this role's power.
     Lucky { skill: RoleId },
+    /// Who the wolves are, though you do not meet them.
+    Wolves { seats: Seats },
 
     // For several seats.
-    /// The pack knows its members, and so may a wolf apart from it.
+    /// The pack knows its members.
     Pack { wolves: Seats },
     /// What a wolf pointed at, and said where the pack may talk.
     Pointed { by: Seat, round: u8, choice: Choice, text: Option<String> },
@@ -434,6 +436,7 @@ impl Fact {
             | Turned
             | Sniffed { .. }
             | Graves { .. }
+            | Wolves { .. }
             | Lucky { .. } => Ceiling::One,
             Pack { .. }
             | Pointed { .. }

@@ -134,9 +134,9 @@ pub(crate) trait Hooks: Sync {
         options.elder_power_loss_scope == ElderPowerLossScope::AllVillagerPowers
     }
 
-    /// Whether the bearer's own pack may choose him, where it may choose one of its own.
-    fn edible(&self, _s: &State) -> bool {
-        true
+    /// Whether the pack may not choose the bearer, where it may choose one of its own.
+    fn spared_by_pack(&self, _s: &State) -> bool {
+        false
     }
 
     /// What a check of this kind shows of the bearer, where it is not what he is.

@@ -178,12 +178,10 @@ impl State {
         let o = self.options();
         // A wolf whom they do not know is to them a player like any other.
         let mates = self.hunters().or(self.pack_told);
-        let edible = |seat: &Seat| self.hooks_of(*seat).all(|(_, hooks)| hooks.edible(self));
+        let never = |seat: &Seat| self.hooks_of(*seat).any(|(_, hooks)| hooks.spared_by_pack(self));
         let spared = match o.wolf_target_wolf {
             WolfTargetWolf::Forbid => mates,
-            WolfTargetWolf::AnyExceptWolfBeauty | WolfTargetWolf::Any => {
-                mates.iter().filter(|seat| !edible(seat)).collect()
-            }
+            WolfTargetWolf::AnyExceptWolfBeauty | WolfTargetWolf::Any => mates.iter().filter(never).collect(),
         };
         let targets = self.present().minus(spared).minus(self.spared_by(wolf));
         let mut choices: Vec<Choice> = targets.iter().map(|seat| Choice::Target { seat }).collect();

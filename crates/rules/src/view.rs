@@ -49,7 +49,7 @@ impl View {
             Fact::BadgeVoid { .. } => self.sheriff = None,
             Fact::SecretBadge { seat } => self.sheriff = self.sheriff.or(Some(*seat)),
             Fact::Card { role } | Fact::Became { role } => self.card = Some(*role),
-            Fact::Pack { wolves } => self.pack = self.pack.or(*wolves),
+            Fact::Pack { wolves } | Fact::Wolves { seats: wolves } => self.pack = self.pack.or(*wolves),
             Fact::Lovers { seats, .. } => self.lovers = *seats,
             _ => {}
         }
@@ -102,7 +102,8 @@ impl View {
         self.card
     }
 
-    /// The wolves this listener was told of, as one of the pack or as a wolf apart who may know it; empty for everybody else.
+    /// The wolves this listener was told of, as one of the pack or as a wolf apart who knows it; empty for everybody
+    /// else.
     #[must_use]
     pub fn pack(&self) -> Seats {
         self.pack

@@ -6,7 +6,7 @@ use lycaon_rules::{
 };
 
 /// How many games each pair of roles plays.
-const GAMES_A_PAIR: usize = 50;
+const GAMES_A_PAIR: usize = 20;
 
 /// More questions than any game may take; a stuck agenda fails here.
 const QUESTIONS_MAX: usize = 20_000;

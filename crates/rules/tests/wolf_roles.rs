@@ -136,7 +136,7 @@ fn a_hidden_wolf_knows_the_pack_and_only_his_card_gives_him_away() {
             .night(2)
             .line(5, night(PureWhiteMaiden), at(3))
             .night(3);
-        assert!(scene.heard(3, &Fact::Pack { wolves: seats(&[1, 2]) }));
+        assert!(scene.heard(3, &Fact::Wolves { seats: seats(&[1, 2]) }));
         assert!(!scene.facts().any(|fact| matches!(fact, Fact::Pack { wolves } if wolves.has(seat(3)))));
         assert!(scene.heard(4, &Fact::Saw { seat: seat(3), sight: Sight::Good }));
         assert!(scene.heard(5, &Fact::Saw { seat: seat(3), sight }));

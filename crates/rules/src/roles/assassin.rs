@@ -35,7 +35,7 @@ impl Hooks for Assassin {
         } else if s.options().assassin_meets_pack {
             vec![Effect::Mark(s.new_mark(me.seat, Kind::Joined, me.seat))]
         } else {
-            vec![Effect::Tell(Audience::one(me.seat), Fact::Pack { wolves: s.pack() })]
+            vec![Effect::Tell(Audience::one(me.seat), Fact::Wolves { seats: s.pack() })]
         }
     }
 

@@ -1,7 +1,8 @@
-//! 血月使徒: his explosion seals the powers of the good for the night; exiled as the last wolf he stays until the next dawn.
+//! 血月使徒: his explosion seals the powers of the good for the night; exiled as the last wolf he stays
+//! until the next dawn.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
 use super::werewolf::{blast, public_moment};
+use super::{Camp, Card, Group, Pack, Role, Wakes};
 use crate::agenda::Step;
 use crate::effect::{Blow, Effect, Item, Mark, Span, Verdict};
 use crate::event::{Audience, Cause, Fact, Ward};

@@ -48,7 +48,7 @@ impl Hooks for EvilKnight {
         if s.wolfish(by) { vec![] } else { vec![reflected(me, by)] }
     }
 
-    fn edible(&self, _s: &State) -> bool {
-        false
+    fn spared_by_pack(&self, _s: &State) -> bool {
+        true
     }
 }

@@ -1,5 +1,5 @@
-//! 石像鬼: a wolf who does not know the pack; every night may see the card of one player. He
-//! cannot blow himself up.
+//! 石像鬼: a wolf who does not know the pack; every night may see the card of one player. He cannot blow
+//! himself up.
 
 use super::{Camp, Card, Group, Pack, Role, Wakes};
 use crate::effect::Effect;

@@ -29,7 +29,7 @@ impl Role for HiddenWolf {
 
 impl Hooks for HiddenWolf {
     fn brief(&self, me: Me, _ask: Ask, s: &State) -> Vec<Effect> {
-        vec![Effect::Tell(Audience::one(me.seat), Fact::Pack { wolves: s.pack() })]
+        vec![Effect::Tell(Audience::one(me.seat), Fact::Wolves { seats: s.pack() })]
     }
 
     fn seems(&self, _seat: Seat, kind: SightKind, _s: &State) -> Option<Sight> {

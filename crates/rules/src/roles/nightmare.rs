@@ -1,4 +1,5 @@
-//! 噩梦之影: before most others act, frightens one player, whose power fails that night; fear of a wolf keeps the pack at home.
+//! 噩梦之影: before most others act, frightens one player, whose power fails that night; fear of a wolf keeps the
+//! pack at home.
 
 use super::{Camp, Card, Group, Pack, Role, Wakes};
 use crate::effect::{Effect, Item, Mark, Span};
@@ -28,7 +29,8 @@ impl Role for Nightmare {
 impl Hooks for Nightmare {
     /// Not the same number two nights running.
     fn menu(&self, me: Me, ask: Ask, s: &State) -> Option<Menu> {
-        let last: Seats = s.notes(me, Item::Chosen).filter(|note| note.night + 1 == s.night).map(|note| note.on).collect();
+        let feared = s.notes(me, Item::Chosen).filter(|note| note.night + 1 == s.night);
+        let last: Seats = feared.map(|note| note.on).collect();
         let targets = s.present().without(me.seat).minus(last).iter().map(|seat| Choice::Target { seat });
         matches!(ask, Ask::Night { .. })
             .then(|| Menu::OneOf { choices: std::iter::once(Choice::Pass).chain(targets).collect() })

@@ -1,7 +1,7 @@
 //! 毒师: one poison, and nothing else of the witch.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
 use super::witch::{poison, victims};
+use super::{Camp, Card, Group, Pack, Role, Wakes};
 use crate::effect::{Effect, Item};
 use crate::hooks::{Hooks, Me, Pick};
 use crate::request::{Ask, Choice, Menu};

@@ -1,7 +1,7 @@
 //! 乌鸦 (Village): the crow of the Village box, where the mark counts two votes (`crow_votes`).
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
 use super::crow::{choices, curse};
+use super::{Camp, Card, Group, Pack, Role, Wakes};
 use crate::effect::Effect;
 use crate::hooks::{Hooks, Me, Pick};
 use crate::request::{Ask, Menu};

@@ -1,7 +1,7 @@
 //! 白狼王: by day he may blow himself up and take another player with him.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
 use super::werewolf::{blast, may_explode, public_moment};
+use super::{Camp, Card, Group, Pack, Role, Wakes};
 use crate::effect::{Blow, Effect};
 use crate::event::Cause;
 use crate::hooks::{Hooks, Me, Pick};

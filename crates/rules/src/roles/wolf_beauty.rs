@@ -57,8 +57,8 @@ impl Hooks for WolfBeauty {
         if s.options().self_explode == SelfExplode::On { super::werewolf::may_explode(window, s) } else { None }
     }
 
-    fn edible(&self, s: &State) -> bool {
-        s.options().wolf_target_wolf == WolfTargetWolf::Any
+    fn spared_by_pack(&self, s: &State) -> bool {
+        s.options().wolf_target_wolf != WolfTargetWolf::Any
     }
 
     fn fate(&self, me: Me, fate: &Fate, s: &State) -> Vec<Effect> {

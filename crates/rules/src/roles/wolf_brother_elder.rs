@@ -23,7 +23,7 @@ impl Role for WolfBrotherElder {
 
 /// He neither blows himself up (wb, trc) nor is he the pack's prey (wb, dob).
 impl Hooks for WolfBrotherElder {
-    fn edible(&self, _s: &State) -> bool {
-        false
+    fn spared_by_pack(&self, _s: &State) -> bool {
+        true
     }
 }
