@@ -238,6 +238,15 @@ impl State {
         self.next(Step::Settle);
     }
 
+    /// Who voted for this seat in the last exile vote.
+    pub(crate) fn accusers(&self, of: Seat) -> Seats {
+        let last = self.log.iter().rev().find_map(|event| match &event.fact {
+            Fact::Counted { about: About::Exile, ballots, .. } => Some(ballots),
+            _ => None,
+        });
+        last.into_iter().flatten().filter(|(_, onto)| *onto == Some(of)).map(|(by, _)| *by).collect()
+    }
+
     /// Half-votes for each seat that has any: a ballot has two, a sheriff's three or four.
     fn totals(&self, poll: &Poll) -> Vec<(Seat, u16)> {
         let mut votes = [0u16; crate::seat::SEATS_MAX];

@@ -140,15 +140,6 @@ impl State {
         let farms = self.options().buildings.has(Building::Farm);
         if farms { self.marked(Kind::Building(Building::Farm)) } else { Seats::all(self.cards.len()) }
     }
-
-    /// Who voted for this seat in the last exile vote.
-    pub(crate) fn accusers(&self, of: Seat) -> Seats {
-        let last = self.log.iter().rev().find_map(|event| match &event.fact {
-            Fact::Counted { about: crate::request::About::Exile, ballots, .. } => Some(ballots),
-            _ => None,
-        });
-        last.into_iter().flatten().filter(|(_, onto)| *onto == Some(of)).map(|(by, _)| *by).collect()
-    }
 }
 
 #[cfg(test)]

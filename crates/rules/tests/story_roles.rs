@@ -116,7 +116,7 @@ mod wolves_of_the_story {
         let guess = |number, id| Choice::Give { seat: seat(number), role: role(id) };
         let right = act(board(&cards, &[]), &[(Night(1), 4, night, onto(3)), (Night(1), 1, night, guess(3, "seer"))]);
         assert_eq!(deaths(&right), [(1, vec![3], Manner::Night)]);
-        assert!(hears(&right, 1, &Fact::Pack { wolves: seats(&[2]) }));
+        assert!(hears(&right, 1, &Fact::Wolves { seats: seats(&[2]) }));
         assert!(hears(&right, 2, &Fact::Pack { wolves: seats(&[2]) }));
         let wrong = act(board(&cards, &[]), &[(Night(1), 1, night, guess(3, "guard"))]);
         assert_eq!(deaths(&wrong), [(1, vec![1], Manner::Night)]);
