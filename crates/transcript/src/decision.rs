@@ -59,14 +59,14 @@ pub struct Asked {
     /// Which power or office asked.
     pub from: Source,
     /// Every legal answer.
-    pub options: Legal,
+    pub options: Box<Legal>,
 }
 
 impl Asked {
     /// The record of a request.
     #[must_use]
     pub fn of(request: &Request) -> Self {
-        Asked { ask: request.ask, from: request.from, options: Legal::of(&request.menu) }
+        Asked { ask: request.ask, from: request.from, options: Box::new(Legal::of(&request.menu)) }
     }
 
     /// Whether this is the record of that request.
