@@ -100,8 +100,12 @@ fn roles(narrator: &Narrator, board: &Board) -> Result<Value, PromptError> {
     let open = board.face_up.iter().copied().filter(|id| !held.contains(id));
     let mut roles = vec![];
     for id in held.iter().copied().chain(open) {
-        let own: Vec<&str> = options_of(id).filter(|option| !told.contains(option)).collect();
-        told.extend(&own);
+        let from = told.len();
+        for option in options_of(id) {
+            if !told.contains(&option) {
+                told.push(option);
+            }
+        }
         let text = narrator.role_text(id);
         let group = terms::group(id.group(&board.options)).map(|group| narrator.word(&format!("words.group.{group}")));
         roles.push(context! {
@@ -110,7 +114,7 @@ fn roles(narrator: &Narrator, board: &Board) -> Result<Value, PromptError> {
             camp => narrator.camp_name(id.card().camp),
             group => group.transpose()?,
             open => !held.contains(&id),
-            notes => sentences(narrator, board, &own)?,
+            notes => sentences(narrator, board, &told[from..])?,
         });
     }
     Ok(roles.into_iter().collect())

@@ -188,6 +188,8 @@ fn the_rules_of_every_deck_are_told() {
             let board = Board::named(&deck).unwrap();
             let rules = narrator.rules(&board);
             sound(&narrator, &rules);
+            let rounds = narrator.option_sentence("wolf_rounds", &board.options.get("wolf_rounds").unwrap()).unwrap();
+            assert_eq!(rules.matches(&rounds).count(), 1, "{deck} tells a rule twice or not at all");
             for role in board.possible_roles() {
                 assert!(rules.contains(narrator.role_text(role).power), "{deck} does not tell of {role}");
             }
