@@ -48,7 +48,10 @@ fn deck_files_are_read_with_care() {
         .write("syntax.toml", "id = \"x\"\nruleset = \"vanilla\"\n[roles\n")
         .write("role.toml", "id = \"x\"\nruleset = \"vanilla\"\n[roles]\nwerwolf = 1\nvillager = 4\n")
         .write("key.toml", "id = \"x\"\nruleset = \"vanilla\"\nplayers = 3\n[roles]\nwerewolf = 1\n")
-        .write("option.toml", "id = \"x\"\nruleset = \"vanilla\"\n[roles]\nwerewolf = 1\nvillager = 4\n[options]\ntie = 3\n")
+        .write(
+            "option.toml",
+            "id = \"x\"\nruleset = \"vanilla\"\n[roles]\nwerewolf = 1\nvillager = 4\n[options]\ntie = 3\n",
+        )
         .write("small.toml", "id = \"x\"\nruleset = \"vanilla\"\n[roles]\nwerewolf = 1\n")
         .write("bytes.toml", b"id = \"x\"\nruleset = \"\xff\"\n");
     says(&place, &["play", "--deck", "syntax.toml"], &["syntax.toml", "line 3"]);

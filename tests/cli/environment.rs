@@ -36,6 +36,7 @@ fn switches_have_variables_too() {
         let ran = place.run_with(&["play", "--seed", "1", "--deck", "vanilla-5-1"], &[("LYCAON_QUIET", value)]);
         assert_eq!(ran.succeeds().is_empty(), quiet, "{value}");
     }
+    place.run_with(&["play", "--quiet"], &[("LYCAON_SEED", ""), ("LYCAON_DECK", "")]).succeeds();
     let error = place.run_with(&["play"], &[("LYCAON_SEED", "many")]).complains();
     assert!(error.contains("many") && error.contains("--seed"), "{error}");
 }
@@ -71,7 +72,8 @@ fn the_log_is_on_stderr_and_never_on_stdout() {
 fn help_is_given_to_who_asks() {
     let place = Place::new();
     let help = place.run(&["--help"]).succeeds();
-    let commands = ["play", "show", "verify", "fork", "simulate", "import", "roles", "decks", "options", "agents", "mock-llm"];
+    let commands =
+        ["play", "show", "verify", "fork", "simulate", "import", "roles", "decks", "options", "agents", "mock-llm"];
     for command in commands {
         assert!(help.contains(&format!("\n  {command}")), "{command}: {help}");
         assert!(place.run(&[command, "--help"]).succeeds().contains("Usage: lycaon"), "{command}");

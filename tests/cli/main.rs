@@ -3,6 +3,7 @@
 mod bad_input;
 mod environment;
 mod fork_resume;
+mod human;
 mod import;
 mod models;
 mod play;

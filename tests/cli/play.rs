@@ -40,7 +40,8 @@ fn games_of_one_seed_do_not_overwrite_each_other() {
     for _ in 0..2 {
         place.run(&["play", "--quiet", "--seed", "5"]).succeeds();
     }
-    let id = |name: &str| place.lines(&format!("transcripts/runs/{name}.jsonl"))[0]["game"].as_str().unwrap().to_owned();
+    let id =
+        |name: &str| place.lines(&format!("transcripts/runs/{name}.jsonl"))[0]["game"].as_str().unwrap().to_owned();
     assert_eq!((id("online-9p-5"), id("online-9p-5-2")), ("online-9p-5".into(), "online-9p-5-2".into()));
 }
 
@@ -122,7 +123,8 @@ fn a_program_that_breaks_or_hangs_costs_its_own_seat_alone() {
 #[test]
 fn a_closed_pipe_ends_it_quietly_and_leaves_a_transcript_to_go_on_with() {
     let place = Place::new();
-    let mut child = place.spawn(&["play", "--seed", "5", "--out", "a.jsonl", "--seat", "1=process:sleep 600", "--deadline", "1"]);
+    let mut child =
+        place.spawn(&["play", "--seed", "5", "--out", "a.jsonl", "--seat", "1=process:sleep 600", "--deadline", "1"]);
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let mut line = String::new();
     stdout.read_line(&mut line).unwrap();

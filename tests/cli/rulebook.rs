@@ -22,7 +22,7 @@ fn roles_have_both_names_and_the_options_that_change_them() {
     assert_eq!((witch["zh"].as_str(), witch["en"].as_str()), (Some("女巫"), Some("Witch")));
     assert_eq!(witch["camp"], "village");
     assert!(witch["options"].as_array().unwrap().contains(&json!("witch_self_save")));
-    assert_eq!(array(&["roles", "witch", "--json"]), [witch.clone()]);
+    assert_eq!(array(&["roles", "witch", "--json"]), std::slice::from_ref(witch));
 }
 
 #[test]
@@ -91,8 +91,8 @@ fn both_languages_are_spoken() {
 fn agents_are_those_built_in_and_those_in_the_directory() {
     let place = Place::new();
     std::fs::create_dir(place.path("agents")).unwrap();
-    place.write("agents/bold.toml", "kind = \"scripted\"\nen = \"bold\"\nscript = \"random\"\n");
-    place.write("agents/broken.toml", "kind = \"scripted\"\nscirpt = 1\n");
+    place.write("agents/bold.toml", "kind = \"scripted\"\nen = \"bold\"\npolicy = \"random\"\n");
+    place.write("agents/broken.toml", "kind = \"scripted\"\npolciy = 1\n");
     let agents = place.run(&["agents", "--json"]).json();
     let named = |id: &str| agents.as_array().unwrap().iter().find(|agent| agent["id"] == id).unwrap().clone();
     assert_eq!(named("bold")["spec"], "scripted:random");

@@ -10,8 +10,8 @@ fn is_public(line: &Value) -> bool {
 }
 
 fn hears(line: &Value, seat: u8) -> bool {
-    let audience = &line["audience"];
-    is_public(line) || audience.as_array().is_some_and(|seats| seats.iter().any(|heard| *heard == seat.to_string()))
+    let (seat, audience) = (seat.to_string(), &line["audience"]);
+    is_public(line) || audience.as_array().is_some_and(|seats| seats.iter().any(|heard| heard.as_str() == Some(&seat)))
 }
 
 fn shown(place: &Place, file: &str, perspective: &str) -> Vec<Value> {
@@ -51,7 +51,8 @@ fn a_seat_s_page_holds_no_other_seat_s_secrets() {
     let deal = lines[0]["deal"].as_object().unwrap();
     for (seat, card) in deal {
         let text = page(&format!("seat:{seat}"));
-        let private: Vec<&str> = text.lines().filter(|line| !line.starts_with("[all]") && line.starts_with('[')).collect();
+        let private: Vec<&str> =
+            text.lines().filter(|line| !line.starts_with("[all]") && line.starts_with('[')).collect();
         let tags: BTreeSet<&str> = private.iter().map(|line| line.split(' ').next().unwrap()).collect();
         let allowed: &[&str] = if card == "werewolf" { &["[you]", "[pack]"] } else { &["[you]"] };
         assert!(tags.iter().all(|tag| allowed.contains(tag)), "seat {seat}, {card}: {tags:?}");

@@ -3,12 +3,11 @@
 use serde_json::Value;
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A directory of its own for one test, gone when the test is over.
-pub struct Place(PathBuf);
+pub struct Place(tempfile::TempDir);
 
 /// What a run of the program left behind.
 #[derive(Debug)]
@@ -20,15 +19,11 @@ pub struct Ran {
 
 impl Place {
     pub fn new() -> Self {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        let name = format!("cli-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        fs::create_dir_all(&dir).unwrap();
-        Place(dir)
+        Place(tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap())
     }
 
     pub fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
+        self.0.path().join(name)
     }
 
     pub fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> &Self {
@@ -48,7 +43,7 @@ impl Place {
     /// The program with nothing of the surroundings: no locale, no variables of its own.
     pub fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_lycaon"));
-        command.current_dir(&self.0).env_clear().args(args);
+        command.current_dir(self.0.path()).env_clear().args(args);
         if let Some(path) = std::env::var_os("PATH") {
             command.env("PATH", path);
         }
@@ -86,12 +81,6 @@ impl Place {
         let args = [&["play", "--quiet", "--out", file], more].concat();
         self.run(&args).succeeds();
         self.lines(file)
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        _ = fs::remove_dir_all(&self.0);
     }
 }
 

@@ -36,7 +36,10 @@ fn what_was_edited_lost_or_moved_is_found_with_its_line() {
             edited
         }),
         ("lost", [&lines[..ballot], &lines[ballot + 1..]].concat()),
-        ("moved", [&lines[..ballot], &[lines[ballot + 1].clone(), lines[ballot].clone()], &lines[ballot + 2..]].concat()),
+        (
+            "moved",
+            [&lines[..ballot], &[lines[ballot + 1].clone(), lines[ballot].clone()], &lines[ballot + 2..]].concat(),
+        ),
         ("doubled", [&lines[..=ballot], &lines[ballot..]].concat()),
     ];
     for (how, changed) in changes {

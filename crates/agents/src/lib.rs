@@ -1,4 +1,4 @@
-//! Who may sit at a table: scripts, people, models. Each is an [`Agent`] and is given its seat's [`View`], never more.
+//! Who may sit at a table: scripts, people, programs, models. Each is an [`Agent`] and is given its seat's [`View`], never more.
 
 pub mod human;
 mod lines;

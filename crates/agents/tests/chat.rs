@@ -53,7 +53,8 @@ async fn call(provider: &dyn Provider, sampling: &Sampling) -> Completion {
 
 async fn call_within(provider: &dyn Provider, sampling: &Sampling, patience: Duration) -> Completion {
     let message = |role: &str, content: &str| Message { role: role.into(), content: content.into() };
-    let messages = [message("system", "rules"), message("user", "Whom?\n1. seat 2\n2. seat 3")];
+    let messages =
+        [message("system", "rules"), message("user", "Whom?\n2: seat 2\n3: seat 3\nNo answer counts as: nobody.")];
     let schema = json!({"type": "object"});
     provider.complete(&Prompt { messages: &messages, schema: &schema, sampling, cache_key: "k", patience }).await
 }
@@ -222,15 +223,15 @@ async fn strict_templates_get_what_they_take() {
 
 #[tokio::test]
 async fn the_server_s_wait_is_read() {
-    let cases: [(&[(&str, &str)], Option<u64>); 5] = [
-        (&[("retry-after", "3")], Some(3000)),
-        (&[("retry-after-ms", "40"), ("retry-after", "3")], Some(40)),
-        (&[("retry-after", "Thu, 01 Jan 1970 00:00:00 GMT")], Some(0)),
-        (&[("x-ratelimit-reset-tokens", "1m30s")], Some(90_000)),
-        (&[("retry-after", "-1")], None),
+    let cases = [
+        (vec![("retry-after", "3")], Some(3000)),
+        (vec![("retry-after-ms", "40"), ("retry-after", "3")], Some(40)),
+        (vec![("retry-after", "Thu, 01 Jan 1970 00:00:00 GMT")], Some(0)),
+        (vec![("x-ratelimit-reset-tokens", "1m30s")], Some(90_000)),
+        (vec![("retry-after", "-1")], None),
     ];
     for (headers, wanted) in cases {
-        let bench = Bench::replying(429, headers, "{}").await;
+        let bench = Bench::replying(429, &headers, "{}").await;
         let at_least = wanted.map(Duration::from_millis);
         assert_eq!(again(&bench.call().await), Some(Again::Later { at_least }), "{headers:?}");
     }

@@ -7,6 +7,9 @@ use clap::builder::BoolishValueParser;
 use clap::error::ErrorKind;
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser};
 
+/// What stands below the help of each command.
+const VARIABLES: &str = "Every flag is an environment variable, too: --seed is LYCAON_SEED.";
+
 /// A research harness for the game of Werewolf (狼人杀)
 ///
 /// Every flag can also be given as an environment variable: LYCAON_SEED=7 stands for --seed 7. Several values of a
@@ -18,7 +21,7 @@ pub struct Cli {
     pub command: Command,
 
     /// Logs more, on stderr; -vv and -vvv still more. LYCAON_LOG takes a filter instead
-    #[arg(short, long, global = true, action = ArgAction::Count)]
+    #[arg(short, long, global = true, action = ArgAction::Count, display_order = 1000)]
     pub verbose: u8,
 }
 
@@ -49,14 +52,15 @@ fn command() -> clap::Command {
 
 fn with_variables(command: clap::Command) -> clap::Command {
     let command = command.mut_args(|arg| {
-        let variable = arg.get_long().and_then(variable);
-        match (variable, arg.get_action()) {
-            (Some(variable), ArgAction::SetTrue) => arg.env(variable).value_parser(BoolishValueParser::new()),
-            (Some(variable), _) => arg.env(variable),
-            (None, _) => arg,
+        let Some(variable) = arg.get_long().and_then(variable) else { return arg };
+        // An empty variable is what a shell leaves of one that is not set.
+        if std::env::var_os(&variable).is_some_and(|value| value.is_empty()) {
+            return arg;
         }
+        let arg = arg.env(variable).hide_env(true);
+        if matches!(arg.get_action(), ArgAction::SetTrue) { arg.value_parser(BoolishValueParser::new()) } else { arg }
     });
-    command.mut_subcommands(with_variables)
+    command.mut_subcommands(|command| with_variables(command).after_help(VARIABLES))
 }
 
 /// The environment variable of a flag. `LYCAON_LOG` is the filter of the log, so the file of that name has another.

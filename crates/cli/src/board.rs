@@ -34,7 +34,9 @@ impl BoardArgs {
 pub fn deck(name: &str) -> Result<Board, Fault> {
     let path = Path::new(name);
     match Board::named(name) {
-        Err(DeckError::UnknownDeck { .. }) if name.contains(['/', '\\']) || name.ends_with(".toml") || path.is_file() => {
+        Err(DeckError::UnknownDeck { .. })
+            if name.contains(['/', '\\']) || name.ends_with(".toml") || path.is_file() =>
+        {
             Board::from_toml(&files::text(path)?).map_err(|error| Fault::input(format!("{name}: {error}")))
         }
         board => Ok(board?),

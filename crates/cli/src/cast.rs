@@ -2,7 +2,8 @@
 
 use crate::fault::Fault;
 use crate::past::Past;
-use lycaon_agents::llm::{self, EndpointError, LlmAgent, Provider};
+use lycaon_agents::human::{Console, Human};
+use lycaon_agents::llm::{self, LlmAgent, Provider};
 use lycaon_agents::process::Process;
 use lycaon_agents::scripted::{Policy, Random, Script, Scripted};
 use lycaon_agents::spec::{AgentSpec, ModelSpec, Roster};
@@ -12,7 +13,9 @@ use lycaon_table::{Player, game_seed};
 use lycaon_transcript::Seating;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::io::{self, BufReader, IsTerminal};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The agent of each seat, in order.
 pub struct Cast(Vec<Named>);
@@ -74,38 +77,47 @@ pub struct Terms {
     pub lang: Lang,
     /// The words in which they are.
     pub narrator: Arc<Narrator>,
+    /// Whether stdout is kept free of the game.
+    pub stdout_is_taken: bool,
 }
 
 impl Cast {
     /// Everybody sits down. In a game that is taken up again, whoever sat there before remembers what was asked of him.
-    pub fn players(&self, terms: &Terms, past: Option<&Past>) -> Result<Vec<Player>, Fault> {
-        let mut models = Models::default();
-        let player = |(seat, named): (Seat, &Named)| {
+    ///
+    /// # Errors
+    /// When a model's address or key is missing or nobody answers there, or a program cannot be started.
+    pub async fn players(&self, terms: &Terms, past: Option<&Past<'_>>) -> Result<Vec<Player>, Fault> {
+        let mut house = House::default();
+        let mut players = vec![];
+        for (seat, named) in self.seats() {
             let past = past.filter(|past| past.sat(seat) == Some(&named.seating()));
-            named.player(seat, terms, past, &mut models).map_err(|why| Fault::input(format!("seat {seat}: {why}")))
-        };
-        self.seats().map(player).collect()
+            let player = named.player(seat, terms, past, &mut house).await;
+            players.push(player.map_err(|why| Fault::input(format!("seat {seat}: {why}")))?);
+        }
+        Ok(players)
     }
 }
 
 impl Named {
-    fn player(
+    async fn player(
         &self,
         seat: Seat,
         terms: &Terms,
-        past: Option<&Past>,
-        models: &mut Models,
+        past: Option<&Past<'_>>,
+        house: &mut House,
     ) -> Result<Player, String> {
         Ok(match &self.spec {
-            AgentSpec::Human => return Err("TODO".into()),
+            AgentSpec::Human => Player::human(Box::new(Human::new(house.console(terms)?, terms.narrator.clone()))),
             AgentSpec::Scripted { script, words } => {
                 Player::scripted(Box::new(Scripted(policy(*script, *words, seat, terms, past))))
             }
             AgentSpec::Process { command } => {
                 let program = Process::start(seat, command);
-                Player::machine(Box::new(program.map_err(|error| format!("`{}` cannot be started: {error}", self.spec))?))
+                Player::machine(Box::new(
+                    program.map_err(|error| format!("`{}` cannot be started: {error}", self.spec))?,
+                ))
             }
-            AgentSpec::Model(spec) => Player::machine(Box::new(model(spec, seat, terms, past, models)?)),
+            AgentSpec::Model(spec) => Player::machine(Box::new(model(spec, seat, terms, past, house).await?)),
         })
     }
 
@@ -113,7 +125,9 @@ impl Named {
     fn seating(&self) -> Seating {
         let (model, settings) = match &self.spec {
             AgentSpec::Model(spec) => (Some(spec.model.clone()), settings_of(spec)),
-            AgentSpec::Scripted { script, words } => (None, serde_json::json!({ "script": script.name(), "words": words })),
+            AgentSpec::Scripted { script, words } => {
+                (None, serde_json::json!({ "policy": script.name(), "words": words }))
+            }
             AgentSpec::Human | AgentSpec::Process { .. } => (None, Value::Null),
         };
         Seating { agent: self.name.clone(), model, settings }
@@ -121,7 +135,7 @@ impl Named {
 }
 
 fn settings_of(spec: &ModelSpec) -> Value {
-    serde_json::json!({ "sampling": spec.sampling, "patience": spec.patience })
+    serde_json::json!({ "advice": spec.advice, "sampling": spec.sampling, "patience": spec.patience })
 }
 
 /// A script in its seat. One that draws without looking at the game is asked again what it was asked before, so that
@@ -140,34 +154,57 @@ fn policy(script: Script, words: bool, seat: Seat, terms: &Terms, past: Option<&
     policy
 }
 
-/// The models of a game; seats with the same model share what is learned about it.
+/// What several seats share.
 #[derive(Default)]
-struct Models(Vec<(ModelSpec, Arc<dyn Provider>)>);
+struct House {
+    console: Option<Console>,
+    models: Vec<(ModelSpec, Arc<dyn Provider>)>,
+}
 
-impl Models {
-    fn open(&mut self, spec: &ModelSpec) -> Result<Arc<dyn Provider>, EndpointError> {
-        if let Some((_, provider)) = self.0.iter().find(|(known, _)| known == spec) {
+impl House {
+    /// The terminal. Where the game is asked for its end alone, people are met on stderr.
+    fn console(&mut self, terms: &Terms) -> Result<Console, String> {
+        if let Some(console) = &self.console {
+            return Ok(console.clone());
+        }
+        let console = match terms.stdout_is_taken {
+            false => Console::stdio(),
+            true => Console::new(BufReader::new(io::stdin()), io::stderr(), io::stdin().is_terminal()),
+        };
+        let console = console.map_err(|error| format!("the terminal cannot be read: {error}"))?;
+        Ok(self.console.insert(console).clone())
+    }
+
+    /// The provider of a model. Seats with the same model share what is learned about it.
+    async fn model(&mut self, spec: &ModelSpec) -> Result<Arc<dyn Provider>, String> {
+        if let Some((_, provider)) = self.models.iter().find(|(known, _)| known == spec) {
             return Ok(provider.clone());
         }
-        let endpoint = spec.endpoint(|variable| std::env::var(variable).ok())?;
-        let provider = llm::open(endpoint, &spec.patience)?;
-        self.0.push((spec.clone(), provider.clone()));
+        let endpoint = spec.endpoint(|variable| std::env::var(variable).ok()).map_err(|error| error.to_string())?;
+        let provider = llm::open(endpoint, &spec.patience).map_err(|error| error.to_string())?;
+        let reached = provider.reach(REACHED_WITHIN).await;
+        reached.map_err(|failure| format!("{} cannot be reached: {}", spec.model, failure.detail))?;
+        self.models.push((spec.clone(), provider.clone()));
         Ok(provider)
     }
 }
 
+/// How long a server is waited for before a game begins.
+const REACHED_WITHIN: Duration = Duration::from_secs(10);
+
 /// A model in its seat. In a game that is taken up again it has its conversation so far.
-fn model(
+async fn model(
     spec: &ModelSpec,
     seat: Seat,
     terms: &Terms,
-    past: Option<&Past>,
-    models: &mut Models,
+    past: Option<&Past<'_>>,
+    house: &mut House,
 ) -> Result<LlmAgent, String> {
-    let provider = models.open(spec).map_err(|error| error.to_string())?;
+    let provider = house.model(spec).await?;
+    let conditions = Conditions { advice: spec.advice };
     let settings = llm::Settings { sampling: spec.sampling.clone(), patience: spec.patience.clone() };
     let seed = game_seed(terms.seed, seat.number().into());
-    let mut agent = LlmAgent::new(provider, terms.narrator.clone(), Conditions::default(), settings, seed);
+    let mut agent = LlmAgent::new(provider, terms.narrator.clone(), conditions, settings, seed);
     if let Some(past) = past {
         let (calls, told) = past.conversation(seat);
         agent.recall(&calls, told);

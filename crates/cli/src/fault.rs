@@ -1,8 +1,8 @@
 //! How the program ends.
 
-use lycaon_rules::DeckError;
 use lycaon_agents::spec::AgentError;
 use lycaon_narrator::PromptError;
+use lycaon_rules::DeckError;
 use lycaon_table::TableError;
 use lycaon_transcript::import::ImportError;
 use lycaon_transcript::{ForkError, ReadError, ReplayError, ResumeError, WriteError};

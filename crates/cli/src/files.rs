@@ -27,7 +27,8 @@ pub fn text(path: &Path) -> Result<String, Fault> {
 
 /// Writes a file that does not exist yet; if it cannot be written whole, nothing is left of it.
 pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Fault> {
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| unwritable(path, &error))?;
+    let mut file =
+        OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| unwritable(path, &error))?;
     file.write_all(bytes).map_err(|error| {
         // What was not there before is taken away again; if even that fails there is nothing left to try.
         let _ = fs::remove_file(path);
@@ -39,7 +40,9 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Fault> {
 pub fn unwritable(path: &Path, error: &io::Error) -> Fault {
     let path = path.display();
     match error.kind() {
-        io::ErrorKind::AlreadyExists => Fault::input(format!("{path}: exists already; move it away, or choose another place")),
+        io::ErrorKind::AlreadyExists => {
+            Fault::input(format!("{path}: exists already; move it away, or choose another place"))
+        }
         _ => Fault::input(format!("{path}: cannot be written: {error}")),
     }
 }

@@ -8,7 +8,6 @@ use crate::interrupt;
 use crate::lang::LangArg;
 use crate::out::{self, Out};
 use crate::perspective::Perspective;
-use crate::runtime;
 use clap::{Args, ValueEnum};
 use lycaon_agents::spec::Roster;
 use lycaon_narrator::{Lang, Narrator};
@@ -28,7 +27,7 @@ pub struct GameArgs {
     perspective: Option<Perspective>,
 
     /// How a person is met: line by line or in full screen
-    #[arg(long, value_enum, default_value_t = Ui::Auto)]
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = Ui::Auto)]
     ui: Ui,
 
     /// Tells nothing of the game
@@ -103,7 +102,8 @@ impl GameArgs {
     }
 
     fn terms_in(&self, seed: u64, lang: Lang) -> Result<Terms, Fault> {
-        Ok(Terms { seed, lang, narrator: Arc::new(Narrator::with_overrides(lang, self.prompts.as_deref())?) })
+        let narrator = Arc::new(Narrator::with_overrides(lang, self.prompts.as_deref())?);
+        Ok(Terms { seed, lang, narrator, stdout_is_taken: self.json })
     }
 
     /// Whether this cast can be played with in this way.
@@ -113,7 +113,9 @@ impl GameArgs {
         }
         let Some(perspective) = self.perspective else { return Ok(()) };
         if !cast.people().is_empty() {
-            return Err(Fault::input("--as shows more than a person at the table may know; leave it out, or seat nobody"));
+            return Err(Fault::input(
+                "--as shows more than a person at the table may know; leave it out, or seat nobody",
+            ));
         }
         perspective.on(board).map(|_| ())
     }
@@ -133,8 +135,8 @@ impl GameArgs {
         }
     }
 
-    /// Plays it to its end, or until it is interrupted.
-    pub fn play(&self, game: Ready, out: &mut Out) -> Result<Exit, Fault> {
+    /// Plays it to its end, or until it is interrupted. Must be called within a runtime.
+    pub async fn play(&self, game: Ready, out: &mut Out) -> Result<Exit, Fault> {
         let Ready { start, cast, terms, players, recorder, path } = game;
         let mut account = self.account(&cast, &terms, start.game.board())?;
         let stop = Stop::new();
@@ -148,10 +150,8 @@ impl GameArgs {
         };
         let table = Table::new(start, terms.seed, players, self.settings(&cast))?;
         let table = table.recorded_by(recorder).stopped_by(&stop).observed_by(show);
-        let played = runtime::block_on(async {
-            interrupt::stops(&stop)?;
-            Ok::<_, Fault>(table.play().await?)
-        })??;
+        interrupt::stops(&stop)?;
+        let played = table.play().await?;
         if let Some(fault) = trouble {
             return Err(fault);
         }

@@ -25,7 +25,8 @@ pub struct Asked {
 impl<'a> Past<'a> {
     /// The record before this decision.
     pub fn before(transcript: &'a Transcript, decision: u32) -> Result<Self, Fault> {
-        let misfit = |why: Refusal| Fault::input(format!("{}: the decisions do not fit the game: {why}", transcript.file));
+        let misfit =
+            |why: Refusal| Fault::input(format!("{}: the decisions do not fit the game: {why}", transcript.file));
         let mut game = Game::new(transcript.header.setup());
         let board = game.board().clone();
         let mut questions = vec![];

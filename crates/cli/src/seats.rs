@@ -103,7 +103,9 @@ impl std::str::FromStr for Place {
     fn from_str(text: &str) -> Result<Self, String> {
         let seat = |number: &str| -> Result<Seat, String> {
             let number = number.trim();
-            let parsed = number.parse::<u8>().map_err(|_| format!("`{number}` is no seat: give a number, a range such as 2-5, or *"))?;
+            let parsed = number
+                .parse::<u8>()
+                .map_err(|_| format!("`{number}` is no seat: give a number, a range such as 2-5, or *"))?;
             Seat::try_from(parsed)
         };
         match (text.trim(), text.split_once('-')) {

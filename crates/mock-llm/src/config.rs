@@ -42,7 +42,7 @@ pub struct Config {
 /// share = 0.5                          # of the bodies, drawn from the seed
 /// times = 2                            # only the first arrivals of the same body
 /// style = "plain"                      # how the answer is written
-/// always = 3                           # the option taken, by its number
+/// always = "3"                         # the option taken, by the key before its colon
 /// say = "I am a villager."             # the speech
 /// text = "{}"                          # the content word for word, instead of a style
 /// latency_ms = 500
@@ -88,8 +88,8 @@ pub struct Play {
     pub times: Option<u32>,
     /// How the answer is written.
     pub style: Style,
-    /// The option that is taken, by its number, if there is one of this number.
-    pub always: Option<u32>,
+    /// The key of the option that is taken, where there is one of this key.
+    pub always: Option<String>,
     /// The speech.
     pub say: Option<String>,
     /// The content word for word, instead of a style.
@@ -228,7 +228,7 @@ mod tests {
             share = 0.5
             times = 2
             style = "plain"
-            always = 3
+            always = "3"
             say = "I am a villager."
             text = "{}"
             latency_ms = 500

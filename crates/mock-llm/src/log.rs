@@ -41,9 +41,15 @@ pub struct Entry {
 }
 
 impl Log {
-    /// A log in this file, which is begun anew; no file, no lines.
+    /// A log in this file, which is begun anew; no file, no lines. The error names the file.
     pub fn open(path: Option<&Path>) -> io::Result<Self> {
-        let file = path.map(File::create).transpose()?.map(Mutex::new);
+        let create = |path: &Path| {
+            let named = |error: io::Error| {
+                io::Error::new(error.kind(), format!("the log {} cannot be written: {error}", path.display()))
+            };
+            File::create(path).map_err(named)
+        };
+        let file = path.map(create).transpose()?.map(Mutex::new);
         Ok(Log { file, requests: AtomicU64::new(0) })
     }
 

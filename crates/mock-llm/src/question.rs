@@ -1,12 +1,15 @@
 //! The question at the end of a prompt: which options it prints, and how many may be taken.
+//!
+//! A question is a paragraph: what is asked, one line for each option, what silence means. An option has its key before a
+//! colon. A complaint has the options in its last sentence, between semicolons.
 
 use crate::draw::Draw;
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// One of these options, as they are printed, without their numbers.
-    OneOf(Vec<String>),
+    /// One of these options.
+    OneOf(Vec<Choice>),
     /// Some of these seats.
     Subset {
         /// The seats.
@@ -20,16 +23,28 @@ pub enum Question {
     Talk,
 }
 
+/// An option as it is printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// What stands before the colon.
+    pub key: String,
+    /// What stands after it.
+    pub label: String,
+}
+
 /// An answer to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pick {
     /// This option.
-    Option(String),
+    Option(Choice),
     /// These seats, in order.
     Seats(Vec<u32>),
     /// Words.
     Speech,
 }
+
+/// What stands before the options of a complaint.
+const COMPLAINTS: [&str; 2] = ["可以选的有：", "You may choose: "];
 
 /// How a subset is asked for in each language: before the sizes, between them, and before the seats.
 const SUBSETS: [(&str, &str, &str); 2] = [("选 ", " 至 ", "可选："), ("Name ", " to ", " of: ")];
@@ -39,24 +54,22 @@ impl Question {
     /// have said things that look like options.
     #[must_use]
     pub fn read(message: &str) -> Self {
-        let last = message.trim_end().rsplit("\n\n").next().unwrap_or("");
-        let lines: Vec<&str> = last.lines().map(str::trim).collect();
-        let options = last_list(&lines);
-        let options = if options.is_empty() { inline_list(&lines) } else { options };
-        if !options.is_empty() {
-            return Question::OneOf(options);
+        let paragraph = message.trim_end().rsplit("\n\n").next().unwrap_or("");
+        let lines: Vec<&str> = paragraph.lines().map(str::trim).collect();
+        match listed(&lines).or_else(|| complained(&lines)) {
+            Some(options) => Question::OneOf(options),
+            None => lines.iter().rev().find_map(|line| subset(line)).unwrap_or(Question::Talk),
         }
-        lines.iter().rev().find_map(|line| subset(line)).unwrap_or(Question::Talk)
     }
 
-    /// A legal answer: the option of the number `always`, if there is one, or else one drawn.
+    /// A legal answer: the option with the key `always`, if there is one, or else one drawn.
     #[must_use]
-    pub fn pick(&self, always: Option<u32>, draw: &Draw) -> Pick {
+    pub fn pick(&self, always: Option<&str>, draw: &Draw) -> Pick {
         match self {
             Question::OneOf(options) => {
-                let wanted = always.and_then(|number| (number as usize).checked_sub(1));
-                let drawn = draw.below("option", options.len() as u64) as usize;
-                Pick::Option(options[wanted.filter(|at| *at < options.len()).unwrap_or(drawn)].clone())
+                let wanted = options.iter().find(|option| Some(option.key.as_str()) == always);
+                let drawn = &options[draw.below("option", options.len() as u64) as usize];
+                Pick::Option(wanted.unwrap_or(drawn).clone())
             }
             Question::Subset { of, min, max } => {
                 let (min, max) = (*min.min(&of.len()), *max.min(&of.len()));
@@ -73,39 +86,24 @@ impl Question {
     }
 }
 
-/// The last run of lines that are numbered from 1, without the numbers.
-fn last_list(lines: &[&str]) -> Vec<String> {
-    let mut last = vec![];
-    let mut run: Vec<String> = vec![];
-    for line in lines {
-        match numbered(line) {
-            Some((number, text)) if number == run.len() + 1 => run.push(text.to_owned()),
-            Some((1, text)) => {
-                last = std::mem::replace(&mut run, vec![text.to_owned()]);
-            }
-            _ if run.is_empty() => {}
-            _ => last = std::mem::take(&mut run),
-        }
-    }
-    if run.is_empty() { last } else { run }
+/// The options of a question: the lines between what is asked and what silence means.
+fn listed(lines: &[&str]) -> Option<Vec<Choice>> {
+    let options = lines.get(1..lines.len().checked_sub(1)?)?;
+    if options.is_empty() { None } else { options.iter().map(|line| option(line)).collect() }
 }
 
-/// The options of a complaint, which has them on one line: `1. seat 2; 2. seat 3; 3. nobody.`
-fn inline_list(lines: &[&str]) -> Vec<String> {
-    let list = |line: &str| {
-        let parts = line[line.find("1. ")?..].trim_end_matches(['.', '。']).split(['；', ';']);
-        let parts = parts.enumerate().map(|(at, part)| numbered(part.trim()).filter(|(number, _)| *number == at + 1));
-        parts.map(|part| part.map(|(_, text)| text.to_owned())).collect::<Option<Vec<String>>>()
-    };
-    lines.iter().rev().find_map(|line| list(line)).unwrap_or_default()
+/// The options of a complaint.
+fn complained(lines: &[&str]) -> Option<Vec<Choice>> {
+    let [line] = lines else { return None };
+    let list = COMPLAINTS.into_iter().find_map(|mark| line.rsplit_once(mark))?.1;
+    list.trim_end_matches(['.', '。']).split(['；', ';']).map(option).collect()
 }
 
-/// The number and the text of a line such as `3. seat 5`.
-fn numbered(line: &str) -> Option<(usize, &str)> {
-    let digits = line.find(|c: char| !c.is_ascii_digit())?;
-    let rest = &line[digits..];
-    let text = ['.', ')', '、', '：', ':'].into_iter().find_map(|mark| rest.strip_prefix(mark))?.trim();
-    (!text.is_empty()).then_some((line[..digits].parse().ok()?, text))
+/// An option such as `3: Player 3` or `毒3：毒3号`.
+fn option(line: &str) -> Option<Choice> {
+    let (key, label) = line.split_once([':', '：'])?;
+    let (key, label) = (key.trim(), label.trim());
+    (!key.is_empty() && !label.is_empty()).then(|| Choice { key: key.to_owned(), label: label.to_owned() })
 }
 
 fn subset(line: &str) -> Option<Question> {
@@ -129,24 +127,26 @@ mod tests {
     use crate::draw::sha256;
     use std::collections::BTreeSet;
 
-    fn one_of(options: &[&str]) -> Question {
-        Question::OneOf(options.iter().map(|option| (*option).to_owned()).collect())
+    fn one_of(options: &[(&str, &str)]) -> Question {
+        let choice = |(key, label): &(&str, &str)| Choice { key: (*key).to_owned(), label: (*label).to_owned() };
+        Question::OneOf(options.iter().map(choice).collect())
     }
 
     #[test]
-    fn the_last_list_is_the_menu() {
-        let message =
-            "[all] Roles: 1. Seer\n\nWhom?\n1. Player 2\n2. Player 13\n3. nobody\nNo answer counts as: nobody.";
-        assert_eq!(Question::read(message), one_of(&["Player 2", "Player 13", "nobody"]));
-        assert_eq!(Question::read("你要投谁？\n1. 2号\n2. 弃票"), one_of(&["2号", "弃票"]));
-        assert_eq!(Question::read("1. a\n2. b\n\n1. c"), one_of(&["c"]));
+    fn the_options_stand_between_the_question_and_the_silence() {
+        let english =
+            "[all] Night 1: dark.\n\nWhom?\n2: Player 2\n13: Player 13\n0: nobody\nNo answer counts as: nobody.";
+        assert_eq!(Question::read(english), one_of(&[("2", "Player 2"), ("13", "Player 13"), ("0", "nobody")]));
+        let chinese = "今夜你要用药吗？\n救：用解药\n毒2：毒2号\n0：不用药\n不作答则视为：不用药。";
+        assert_eq!(Question::read(chinese), one_of(&[("救", "用解药"), ("毒2", "毒2号"), ("0", "不用药")]));
     }
 
     #[test]
-    fn the_list_of_a_complaint_stands_on_one_line() {
-        let english = "No answer came. You may choose: 1. Player 2; 2. nobody.";
-        assert_eq!(Question::read(english), one_of(&["Player 2", "nobody"]));
-        assert_eq!(Question::read("没有收到回答。可以选的有：1. 2号；2. 弃票。"), one_of(&["2号", "弃票"]));
+    fn the_options_of_a_complaint_stand_on_one_line() {
+        let english = "No answer came. You may choose: 2: Player 2; 0: nobody.";
+        assert_eq!(Question::read(english), one_of(&[("2", "Player 2"), ("0", "nobody")]));
+        let chinese = "没有收到回答。可以选的有：2：2号；0：弃票。";
+        assert_eq!(Question::read(chinese), one_of(&[("2", "2号"), ("0", "弃票")]));
     }
 
     #[test]
@@ -181,8 +181,8 @@ mod tests {
         }
         assert_eq!(picks.len(), 1 + 3 + 3);
         let draw = Draw::new(1, [0; 32], 1);
-        assert_eq!(one_of(&["a", "b"]).pick(Some(2), &draw), Pick::Option("b".into()));
-        assert!(matches!(one_of(&["a", "b"]).pick(Some(3), &draw), Pick::Option(_)));
-        assert!(matches!(one_of(&["a", "b"]).pick(Some(0), &draw), Pick::Option(_)));
+        let question = one_of(&[("1", "a"), ("2", "b")]);
+        assert!(matches!(question.pick(Some("2"), &draw), Pick::Option(Choice { label, .. }) if label == "b"));
+        assert!(matches!(question.pick(Some("3"), &draw), Pick::Option(_)));
     }
 }

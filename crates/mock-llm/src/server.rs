@@ -67,7 +67,10 @@ impl MockServer {
     pub async fn start(config: Config) -> io::Result<Self> {
         config.check().map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
         let log = Arc::new(Log::open(config.log.as_deref())?);
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, config.port)).await?;
+        let taken = |error: io::Error| {
+            io::Error::new(error.kind(), format!("port {} on 127.0.0.1 cannot be used: {error}", config.port))
+        };
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, config.port)).await.map_err(taken)?;
         let addr = listener.local_addr()?;
         let (stop, stopping) = watch::channel(false);
         let (arrivals, seen) = (Mutex::default(), Mutex::default());

@@ -66,37 +66,52 @@ const ENGLISH: Words = Words {
 pub fn say(message: &str, play: &Play, draw: &Draw) -> Said {
     let words = if message.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c)) { &CHINESE } else { &ENGLISH };
     let question = Question::read(message);
-    let pick = question.pick(play.always, draw);
+    let pick = question.pick(play.always.as_deref(), draw);
     let speech = match &pick {
         Pick::Speech => play.say.as_deref().unwrap_or_else(|| words.speeches[draw.below("speech", 6) as usize]),
         Pick::Option(_) | Pick::Seats(_) => "",
     };
     let choice = match &pick {
-        Pick::Option(option) => json!(option),
+        Pick::Option(option) => json!(option.key),
         Pick::Seats(seats) => json!(seats),
         Pick::Speech => json!(""),
     };
     if let Some(text) = &play.text {
         return spoken(text.clone());
     }
-    write(play.style, words, &question, &choice, speech)
+    let named = match &pick {
+        Pick::Option(option) => option.label.clone(),
+        Pick::Seats(seats) => seats.iter().map(u32::to_string).collect::<Vec<_>>().join(", "),
+        Pick::Speech => speech.to_owned(),
+    };
+    write(play.style, words, &question, &Answer { choice, named, speech })
 }
 
-fn write(style: Style, words: &Words, question: &Question, choice: &Value, speech: &str) -> Said {
-    let answer = |choice: &Value| json!({"thought": words.thought, "choice": choice, "speech": speech}).to_string();
-    let json = answer(choice);
+/// An answer, before it is written.
+struct Answer<'a> {
+    /// As the schema wants it.
+    choice: Value,
+    /// In words.
+    named: String,
+    speech: &'a str,
+}
+
+fn write(style: Style, words: &Words, question: &Question, answer: &Answer<'_>) -> Said {
+    let Answer { choice, named, speech } = answer;
+    let object = |choice: &Value| json!({"thought": words.thought, "choice": choice, "speech": speech}).to_string();
+    let json = object(choice);
     match style {
         Style::Json => spoken(json),
         Style::Fenced => spoken(format!("{}\n```json\n{json}\n```\n{}", words.before, words.after)),
-        Style::Plain if speech.is_empty() => spoken(format!("{}{}", words.choose, plain(choice))),
-        Style::Plain => spoken(speech.to_owned()),
+        Style::Plain if speech.is_empty() => spoken(format!("{}{named}", words.choose)),
+        Style::Plain => spoken(named.clone()),
         Style::Think => spoken(format!("<think>\n{}\n</think>\n\n{json}", words.thought)),
         Style::Reasoning => Said { reasoning: Some(words.thought.to_owned()), ..spoken(json) },
         Style::OnlyReasoning => Said { content: None, reasoning: Some(json), ..spoken(String::new()) },
         Style::BrokenJson => spoken(json.trim_end_matches(['"', '}', ']']).to_owned()),
         Style::WrongJson => spoken(json!({"action": {"type": "think"}}).to_string()),
         Style::Ambiguous => spoken(ambiguous(words, question)),
-        Style::Illegal => spoken(answer(&json!(words.illegal))),
+        Style::Illegal => spoken(object(&json!(words.illegal))),
         Style::Refusal => Said { content: None, refusal: Some(words.refusal.to_owned()), ..spoken(String::new()) },
         Style::Empty => spoken(String::new()),
         Style::Length => {
@@ -109,21 +124,12 @@ fn spoken(content: String) -> Said {
     Said { content: Some(content), reasoning: None, refusal: None, finish: "stop" }
 }
 
-/// A choice in words.
-fn plain(choice: &Value) -> String {
-    match choice {
-        Value::String(text) => text.clone(),
-        Value::Array(seats) => seats.iter().map(Value::to_string).collect::<Vec<_>>().join(", "),
-        other => other.to_string(),
-    }
-}
-
 /// Two options and no choice between them.
 fn ambiguous(words: &Words, question: &Question) -> String {
     let Words { or, .. } = words;
     match question {
         Question::OneOf(options) => {
-            let maybe: Vec<String> = options.iter().take(2).map(|option| format!("{or}{option}")).collect();
+            let maybe: Vec<String> = options.iter().take(2).map(|option| format!("{or}{}", option.label)).collect();
             maybe.join("; ")
         }
         Question::Subset { .. } | Question::Talk => "…".to_owned(),

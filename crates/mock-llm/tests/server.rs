@@ -6,7 +6,8 @@ use lycaon_mock_llm::{Config, Fault, MockServer, Play, Profile, Style};
 use reqwest::{Client, Response};
 use serde_json::{Value, json};
 
-const QUESTION: &str = "Night 1.\n\nWhom do you look at?\n1. seat 2\n2. seat 3\n3. nobody";
+const QUESTION: &str =
+    "Night 1.\n\nWhom do you look at?\n2: seat 2\n3: seat 3\n0: nobody\nNo answer counts as: nobody.";
 
 fn client() -> Client {
     Client::builder().no_proxy().build().expect("a client")
@@ -49,7 +50,7 @@ async fn legal_options_are_taken_and_follow_from_seed_and_body() {
         let answer: Value = serde_json::from_str(&answer).expect("JSON");
         taken.insert(answer["choice"].as_str().expect("a choice").to_owned());
     }
-    assert_eq!(taken.into_iter().collect::<Vec<_>>(), ["nobody", "seat 2", "seat 3"]);
+    assert_eq!(taken.into_iter().collect::<Vec<_>>(), ["0", "2", "3"]);
     server.stop().await;
 }
 
@@ -93,7 +94,7 @@ async fn the_first_play_that_fits_is_played() {
         plays: vec![
             Play { model: Some("other".into()), text: Some("wrong".into()), ..Play::default() },
             Play { contains: Some("look".into()), times: Some(1), text: Some("first".into()), ..Play::default() },
-            Play { always: Some(3), style: Style::Plain, ..Play::default() },
+            Play { always: Some("0".into()), style: Style::Plain, ..Play::default() },
         ],
         ..Profile::default()
     })
@@ -201,6 +202,17 @@ async fn each_request_leaves_a_line() {
     let keys: Vec<&str> = lines[3].as_object().expect("an object").keys().map(String::as_str).collect();
     assert_eq!(keys, ["n", "path", "body_sha256", "status", "fault", "ms"]);
     assert_eq!(lines[3]["body_sha256"].as_str().map(str::len), Some(64));
+}
+
+#[tokio::test]
+async fn what_stops_a_server_from_starting_is_named() {
+    let error = async |config: Config| MockServer::start(config).await.expect_err("an error").to_string();
+    let no_dir = Config { log: Some("no/such/dir/log.jsonl".into()), ..Config::default() };
+    assert!(error(no_dir).await.contains("no/such/dir/log.jsonl"));
+    let server = start(Profile::default()).await;
+    let port = server.addr().port();
+    assert!(error(Config { port, ..Config::default() }).await.contains(&port.to_string()));
+    assert!(error(Config { faults: 2.0, ..Config::default() }).await.contains("between 0 and 1"));
 }
 
 #[tokio::test]

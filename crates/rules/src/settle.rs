@@ -25,7 +25,9 @@ impl State {
         self.dawn_dead = all;
         self.announced = true;
         let found = all.minus(poisoned);
-        self.tell(Audience::Everyone, Fact::Died { seats: found, manner: Manner::Night, by: None });
+        if poisoned.is_empty() || !found.is_empty() {
+            self.tell(Audience::Everyone, Fact::Died { seats: found, manner: Manner::Night, by: None });
+        }
         if !poisoned.is_empty() {
             self.tell(Audience::Everyone, Fact::Died { seats: poisoned, manner: Manner::Poison, by: None });
         }

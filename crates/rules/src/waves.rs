@@ -101,9 +101,9 @@ impl State {
         let healed = attack && !self.shields_on(blow.on, Ward::Antidote).is_empty();
         match (guarded, healed) {
             (true, true) => match o.guard_plus_witch {
-                GuardPlusWitch::Lives => Some(Ward::Antidote),
+                GuardPlusWitch::Lives => Some(Ward::Guard),
                 GuardPlusWitch::Dies => None,
-                GuardPlusWitch::GuardDiesIfSelf => (!guards.contains(&blow.on)).then_some(Ward::Antidote),
+                GuardPlusWitch::GuardDiesIfSelf => (!guards.contains(&blow.on)).then_some(Ward::Guard),
             },
             (true, false) => Some(Ward::Guard),
             (false, true) => Some(Ward::Antidote),

@@ -120,9 +120,13 @@ fn secrets(play: &Play<'_>, when: When) -> Result<(), Fault> {
             heard.remove(at);
         }
     }
+    // What the pack points at is written in full or, as long as only the pack hears it, not at all.
     let pack = pack(play);
-    let spare =
-        |(seat, fact): &(Seat, &Fact)| matches!(fact, Fact::Pointed { .. } | Fact::Prey { .. }) && pack.has(*seat);
+    let pointing = |item: &Item| matches!(&item.what, What::Learn(_, Secret::Pointed { .. } | Secret::Prey(_)));
+    let written = items(play, when).any(pointing);
+    let spare = |(seat, fact): &(Seat, &Fact)| {
+        !written && matches!(fact, Fact::Pointed { .. } | Fact::Prey { .. }) && pack.has(*seat)
+    };
     match heard.iter().find(|one| !spare(one)) {
         Some((seat, fact)) => {
             let line = items(play, when).last().map_or(play.script.line, |item| item.line);

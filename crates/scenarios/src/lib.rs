@@ -4,10 +4,11 @@
 //! Every `##` heading of a file is a scenario. A fenced block marked `scenario` or `局` holds the table, what is done
 //! and what comes of it; a table below the block plays it once for each row, with other options and other ends:
 //!
-//! ````markdown
-//! ## Guarded and healed in one night
+//! ````
+//! let file = "
+//! ### Guarded and healed in one night
 //! ```scenario
-//! seats: 1 guard 2 witch 3 werewolf 4 villager 5 villager   rules: new-moon   options: sheriff=off
+//! seats: 1 guard 2 witch 3 werewolf 4-7 villager   rules: new-moon   options: sheriff=off
 //! night 1: guard 4 · wolves 4 · witch saves
 //! learn: 3 learns pack 3 · 2 learns 4 attacked
 //! ```
@@ -15,6 +16,13 @@
 //! |------------------|-------------|
 //! | dies             | 4 dies      |
 //! | lives            | nobody dies |
+//! ";
+//! let scenarios = lycaon_scenarios::read("guard.md", file)?;
+//! assert_eq!(scenarios.len(), 2);
+//! for scenario in &scenarios {
+//!     scenario.run()?;
+//! }
+//! # Ok::<(), lycaon_scenarios::Failure>(())
 //! ````
 //!
 //! A scenario is strict. Every death and every other public turn must be written down, in its order; every private
@@ -180,6 +188,7 @@ mod tests {
             ("2 learns 4 attacked", "seat 3 learns in night 1 what is not written: Pack"),
             ("2,3 learns 4 attacked · 3 learns pack 3", "seat 3 does not learn"),
             ("2 learns 5 attacked · 3 learns pack 3", "seat 2 does not learn"),
+            ("2 learns 4 attacked · 3 learns pack 3 · 3 learns prey 4", "not written: Pointed"),
         ] {
             let failure = play(&format!("night 1: wolves 4\nlearn: {learn}")).expect_err(learn);
             assert!(failure.contains(what), "{learn}\n{failure}");

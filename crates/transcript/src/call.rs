@@ -45,7 +45,7 @@ pub struct Message {
 }
 
 /// One HTTP call of a seat, as it is written to the transcript. It holds no secret.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Call {
     /// Which attempt at the decision this is, from 1.
     pub attempt: u32,

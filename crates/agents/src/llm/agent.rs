@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
-use lycaon_narrator::{Conditions, Narrator, Unclear, reply, schema};
+use lycaon_narrator::{Conditions, Narrator, Unclear, schema};
 use lycaon_rules::{Answer, Dice, Request};
 use lycaon_transcript::Call;
 use serde_json::Value;
@@ -102,7 +102,7 @@ impl LlmAgent {
                 return self.understand(&completion, question.request);
             };
             if failure.class == Class::Policy {
-                return Err(Trouble::Unclear(Unclear::Empty));
+                return Err(Trouble::Unclear(Unclear::Refused));
             }
             match failure.again {
                 Again::Now => {}
@@ -140,12 +140,16 @@ impl LlmAgent {
         completion
     }
 
-    /// Reads the reply; it becomes a part of the conversation whether or not it can be used.
+    /// Reads the reply. It becomes a part of the conversation whether or not it can be used, but silence does not: some
+    /// providers refuse every later call after an empty message.
     fn understand(&mut self, completion: &Completion, request: &Request) -> Result<Answer, Trouble> {
         self.ran_out = completion.ran_out();
-        let text = completion.text.as_deref().unwrap_or_default();
+        let Some(text) = &completion.text else {
+            let only_thought = completion.reasoning.is_some();
+            return Err(Trouble::Unclear(if only_thought { Unclear::OnlyThought } else { Unclear::Empty }));
+        };
         self.conversation.said(text);
-        match reply::read(text, request, self.narrator.lang()) {
+        match self.narrator.read(text, request) {
             Ok(read) => Ok(read.answer),
             Err(unclear) => Err(Trouble::Unclear(unclear)),
         }

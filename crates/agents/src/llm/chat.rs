@@ -5,7 +5,7 @@ mod learned;
 mod request;
 
 use std::sync::{Mutex, PoisonError};
-use std::time::{Instant, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use async_trait::async_trait;
 use reqwest::Client;
@@ -98,6 +98,14 @@ impl Provider for Chat {
         completion.settings = request::settings(body);
         strike(&mut completion, &self.endpoint);
         completion
+    }
+
+    async fn reach(&self, limit: Duration) -> Result<(), Failure> {
+        let url = self.endpoint.url(&["models"]);
+        if self.endpoint.is_local() {
+            return http::listens(&url, limit).await;
+        }
+        http::answers(&self.client, url, limit).await
     }
 }
 

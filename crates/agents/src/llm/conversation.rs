@@ -33,7 +33,7 @@ impl Conversation {
         self.push("user", text);
     }
 
-    /// Adds what the model said. Silence is not added: some providers refuse every later call after an empty message.
+    /// Adds what the model said.
     pub fn said(&mut self, text: &str) {
         self.push("assistant", text.to_owned());
     }
@@ -48,6 +48,8 @@ impl Conversation {
     /// Takes up a conversation where its recorded calls left it.
     pub fn recall(&mut self, calls: &[Call]) {
         for call in calls {
+            // What the model said last stands in the record of the next call again.
+            self.messages.truncate(self.recorded);
             self.messages.extend(call.delta.iter().cloned());
             self.recorded = self.messages.len();
             if call.error.is_none()
@@ -62,5 +64,27 @@ impl Conversation {
         if !content.trim().is_empty() {
             self.messages.push(Message { role: role.to_owned(), content });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_recalled_conversation_is_the_one_that_was_recorded() {
+        let mut said = Conversation::default();
+        let mut calls = vec![];
+        said.system("rules".into());
+        for reply in ["one", "two"] {
+            said.tell("news".into());
+            let delta = said.take_delta();
+            calls.push(Call { delta, reply: Some(reply.into()), ..Call::default() });
+            said.said(reply);
+        }
+        let mut recalled = Conversation::default();
+        recalled.recall(&calls);
+        assert_eq!(recalled.messages(), said.messages());
+        assert_eq!(recalled.take_delta(), said.take_delta());
     }
 }

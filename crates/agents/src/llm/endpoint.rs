@@ -146,6 +146,12 @@ impl Endpoint {
         }
     }
 
+    /// Whether the provider is a known service, which sets bounds of its own, and no server of the user's.
+    #[must_use]
+    pub fn is_hosted(&self) -> bool {
+        KNOWN.iter().any(|(name, _, wants_key)| *name == self.provider && *wants_key)
+    }
+
     /// The provider's name, such as `openai`.
     #[must_use]
     pub fn provider(&self) -> &str {

@@ -61,6 +61,22 @@ pub async fn post(
     Ok(Exchange { status, headers, body })
 }
 
+/// Whether a server on this machine listens. Nothing is sent, so its own log shows nothing.
+pub async fn listens(url: &Url, limit: Duration) -> Result<(), Failure> {
+    let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
+    let address = (host, url.port_or_known_default().unwrap_or(80));
+    match tokio::time::timeout(limit, tokio::net::TcpStream::connect(address)).await {
+        Ok(Ok(_)) => Ok(()),
+        Ok(Err(error)) => Err(Failure::new(Class::Connect, format!("nobody listens at {host}:{}: {error}", address.1))),
+        Err(_) => Err(Failure::new(Class::Timeout, format!("nobody answers at {host}:{}", address.1))),
+    }
+}
+
+/// Whether a server, perhaps behind a proxy, answers anything at all.
+pub async fn answers(client: &Client, url: Url, limit: Duration) -> Result<(), Failure> {
+    client.get(url).timeout(limit).send().await.map(|_| ()).map_err(broken)
+}
+
 async fn read(mut response: Response) -> Result<String, Failure> {
     let too_long = || Failure::new(Class::Malformed, format!("the answer is longer than {} MiB", BODY_MAX >> 20));
     let mut body = Vec::new();

@@ -21,6 +21,13 @@ pub trait Provider: Send + Sync + fmt::Debug {
 
     /// Makes exactly one HTTP call. Whether to make another is decided by the caller, from the failure.
     async fn complete(&self, prompt: &Prompt<'_>) -> Completion;
+
+    /// Whether anybody answers at the address, to be asked before a game begins. It is no call: no model is asked and
+    /// no key is sent.
+    ///
+    /// # Errors
+    /// When nobody does within `limit`.
+    async fn reach(&self, limit: Duration) -> Result<(), Failure>;
 }
 
 /// What is sent.

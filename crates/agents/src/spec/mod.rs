@@ -146,10 +146,16 @@ fn script(name: &str) -> Result<Script, AgentError> {
     })
 }
 
+/// The most tokens of an answer from a server of one's own, unless an agent file says otherwise. Such servers often set
+/// no bound, and a small model held to a schema may then write white space for minutes.
+const OWN_SERVER_TOKENS: u32 = 768;
+
 /// A model with everything else at its default. Its form is checked, its address and key are not.
 fn model(text: &str) -> Result<AgentSpec, AgentError> {
-    Endpoint::resolve(text, |_| Some("http://localhost".into()))?;
-    Ok(AgentSpec::Model(Box::new(ModelSpec { model: text.into(), ..ModelSpec::default() })))
+    let endpoint = Endpoint::resolve(text, |_| Some("http://localhost".into()))?;
+    let mut spec = ModelSpec { model: text.into(), ..ModelSpec::default() };
+    spec.sampling.max_tokens = (!endpoint.is_hosted()).then_some(OWN_SERVER_TOKENS);
+    Ok(AgentSpec::Model(Box::new(spec)))
 }
 
 impl ModelSpec {

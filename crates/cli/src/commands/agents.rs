@@ -117,5 +117,9 @@ const INLINE: [(&str, &str, &str); 4] = [
     ("human", "本终端前的真人", "a person at this terminal"),
     ("scripted:NAME", "脚本：random、oracle、heuristic", "a script: random, oracle, heuristic"),
     ("process:COMMAND", "以 JSON 行对话的程序", "a program that speaks lines of JSON"),
-    ("PROVIDER/MODEL", "接口后的模型，如 openai/…、anthropic/…、ollama/…；其他 foo/… 需要 FOO_BASE_URL 和 FOO_API_KEY", "a model behind an API, such as openai/…, anthropic/…, ollama/…; any other foo/… wants FOO_BASE_URL and FOO_API_KEY"),
+    (
+        "PROVIDER/MODEL",
+        "接口后的模型，如 openai/…、anthropic/…、ollama/…；其他 foo/… 需要 FOO_BASE_URL 和 FOO_API_KEY",
+        "a model behind an API, such as openai/…, anthropic/…, ollama/…; any other foo/… wants FOO_BASE_URL and FOO_API_KEY",
+    ),
 ];

@@ -79,6 +79,8 @@ fn list(boards: &[Board], narrator: &Narrator, out: &mut Out) -> Result<(), Faul
     let (few, many) = (SEATS_MIN, SEATS_MAX);
     out.line(match narrator.lang() {
         Lang::Zh => format!("vanilla-N-W：N 个座位（{few} 到 {many}），W 张狼人，其余平民，无神职、无警长、无发言"),
-        Lang::En => format!("vanilla-N-W: N seats ({few} to {many}), W werewolves, else villagers; no powers, no sheriff, no speeches"),
+        Lang::En => format!(
+            "vanilla-N-W: N seats ({few} to {many}), W werewolves, else villagers; no powers, no sheriff, no speeches"
+        ),
     })
 }

@@ -6,6 +6,7 @@ use crate::game::{GameArgs, Ready};
 use crate::out::Out;
 use crate::past::Past;
 use crate::record;
+use crate::runtime;
 use crate::seats::{HumanArgs, SeatArgs};
 use crate::seed;
 use lycaon_rules::Seat;
@@ -42,10 +43,20 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
+    runtime::block_on(async {
+        let ready = forked(args).await?;
+        args.game.play(ready, out).await
+    })?
+}
+
+/// The game up to the decision. Everything that can be refused is looked at before the file is begun.
+async fn forked(args: &Args) -> Result<Ready, Fault> {
     let parent = Transcript::open(&args.file)?;
     if let Some(line) = parent.broken {
         let file = &parent.file;
-        return Err(Fault::input(format!("{file}:{line}: a line was edited, moved or lost here, so it cannot be forked")));
+        return Err(Fault::input(format!(
+            "{file}:{line}: a line was edited, moved or lost here, so it cannot be forked"
+        )));
     }
     let decided = parent.decisions.len() as u32;
     if args.at > decided {
@@ -53,34 +64,37 @@ pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     }
     let board = &parent.header.board;
     let named = args.seats.agents(&args.people, board)?;
-    let seated = seated(&parent, named)?;
-    let cast = Cast::read(&seated, "human", board, &args.game.roster()?)?;
+    let cast = Cast::read(&seated(&parent, &named), "human", board, &args.game.roster()?)?;
+    people_were_asked(&parent, &cast, &named)?;
     args.game.check(&cast, board)?;
     let seed = args.seed.or(parent.header.seed);
     let seed = seed::given_or_drawn(seed);
     let terms = args.game.terms_of(seed, &parent.header)?;
-    // Looked at before the file is begun.
     parent.replay_before(args.at)?;
-    let players = cast.players(&terms, Some(&Past::before(&parent, args.at)?))?;
-    let (id, path, writer) = record::begin(args.out.as_deref(), &format!("{}-at-{}", parent.header.game, args.at), seed)?;
+    let players = cast.players(&terms, Some(&Past::before(&parent, args.at)?)).await?;
+    let (id, path, writer) =
+        record::begin(args.out.as_deref(), &format!("{}-at-{}", parent.header.game, args.at), seed)?;
     let mut header = parent.child(args.at);
     header.game = id;
     args.game.describe(&cast, &terms, &mut header);
     let mut recorder = Recorder::begin(writer, &header)?;
     let replayed = parent.rewrite(args.at, &mut recorder)?;
-    args.game.play(Ready { start: replayed.into(), cast, terms, players, recorder, path }, out)
+    Ok(Ready { start: replayed.into(), cast, terms, players, recorder, path })
 }
 
 /// Who sits in each seat: whoever was named, or else who sat there before.
-fn seated(parent: &Transcript, mut named: BTreeMap<Seat, String>) -> Result<BTreeMap<Seat, String>, Fault> {
-    for (seat, seating) in &parent.header.seats {
-        if !named.contains_key(seat) && seating.agent == "human" {
-            let file = &parent.file;
-            return Err(Fault::input(format!(
-                "{file}: a person sat in seat {seat}; say who plays on, such as --seat {seat}=scripted:heuristic or --human {seat}"
-            )));
-        }
-        named.entry(*seat).or_insert_with(|| seating.agent.clone());
-    }
-    Ok(named)
+fn seated(parent: &Transcript, named: &BTreeMap<Seat, String>) -> BTreeMap<Seat, String> {
+    let mut seated: BTreeMap<Seat, String> =
+        parent.header.seats.iter().map(|(seat, seating)| (*seat, seating.agent.clone())).collect();
+    seated.extend(named.iter().map(|(seat, agent)| (*seat, agent.clone())));
+    seated
+}
+
+/// Whether every person of the old game was named again. Nobody finds himself at a table by mistake.
+fn people_were_asked(parent: &Transcript, cast: &Cast, named: &BTreeMap<Seat, String>) -> Result<(), Fault> {
+    let Some(seat) = cast.people().iter().find(|seat| !named.contains_key(seat)) else { return Ok(()) };
+    let file = &parent.file;
+    Err(Fault::input(format!(
+        "{file}: a person sat in seat {seat}; say who plays on, such as --seat {seat}=scripted:heuristic or --human {seat}"
+    )))
 }

@@ -70,9 +70,9 @@ fn import(from: Format, file: &Path, dir: &Path) -> Result<(Report, PathBuf), Fa
 }
 
 fn tell(json: bool, report: &Report, transcript: &Path, out: &mut Out) -> Result<(), Fault> {
-    let differing = report.differences().map(|it| {
-        format!("{}: the record says {} and the rules give {}", it.what, it.recorded, it.replayed)
-    });
+    let differing = report
+        .differences()
+        .map(|it| format!("{}: the record says {} and the rules give {}", it.what, it.recorded, it.replayed));
     let differences: Vec<String> = report.assumed.iter().cloned().chain(differing).collect();
     let transcript = transcript.display().to_string();
     if json {

@@ -45,6 +45,8 @@ pub fn run(args: Args) -> Result<Exit, Fault> {
         profile,
     };
     config.check()?;
-    runtime::block_on(lycaon_mock_llm::run(config))?.map_err(|error| Fault::input(format!("the server cannot run: {error}")))?;
+    let log = config.log.as_ref().map(|path| format!(" with the log {}", path.display())).unwrap_or_default();
+    let ran = runtime::block_on(lycaon_mock_llm::run(config))?;
+    ran.map_err(|error| Fault::input(format!("the server cannot run at port {}{log}: {error}", args.port)))?;
     Ok(Exit::Done)
 }

@@ -7,6 +7,7 @@ use crate::game::{GameArgs, Ready};
 use crate::out::Out;
 use crate::past::Past;
 use crate::record;
+use crate::runtime;
 use crate::seats::{HumanArgs, SeatArgs};
 use crate::seed;
 use lycaon_rules::{Dice, Setup};
@@ -45,22 +46,24 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
-    let ready = match &args.resume {
-        Some(file) => resumed(args, file)?,
-        None => new(args)?,
-    };
-    args.game.play(ready, out)
+    runtime::block_on(async {
+        let ready = match &args.resume {
+            Some(file) => resumed(args, file).await?,
+            None => new(args).await?,
+        };
+        args.game.play(ready, out).await
+    })?
 }
 
 /// A new game. Everything that can be refused is looked at before the file is begun.
-fn new(args: &Args) -> Result<Ready, Fault> {
+async fn new(args: &Args) -> Result<Ready, Fault> {
     let board = Arc::new(args.board.board()?);
     let named = args.seats.agents(&args.people, &board)?;
     let cast = Cast::read(&named, USUAL, &board, &args.game.roster()?)?;
     args.game.check(&cast, &board)?;
     let seed = seed::given_or_drawn(args.seed);
     let terms = args.game.terms(seed)?;
-    let players = cast.players(&terms, None)?;
+    let players = cast.players(&terms, None).await?;
     let deal = board.deal(&mut Dice::new(seed));
     let setup = Setup { board, deal };
     let (id, path, writer) = record::begin(args.out.as_deref(), &setup.board.deck, seed)?;
@@ -71,16 +74,16 @@ fn new(args: &Args) -> Result<Ready, Fault> {
 }
 
 /// A game that goes on where its record ends.
-fn resumed(args: &Args, file: &Path) -> Result<Ready, Fault> {
+async fn resumed(args: &Args, file: &Path) -> Result<Ready, Fault> {
     let (mut recorder, transcript) = Recorder::resume(file, Flush::EachLine)?;
     let header = &transcript.header;
     let named = header.seats.iter().map(|(seat, seating)| (*seat, seating.agent.clone())).collect();
     let cast = Cast::read(&named, USUAL, &header.board, &args.game.roster()?)?;
     args.game.check(&cast, &header.board)?;
-    let seed = header.seed.map_or_else(|| seed::given_or_drawn(None), |seed| seed);
+    let seed = seed::given_or_drawn(header.seed);
     let terms = args.game.terms_of(seed, header)?;
     let replayed = transcript.replay()?;
-    let players = cast.players(&terms, Some(&Past::of(&transcript)?))?;
+    let players = cast.players(&terms, Some(&Past::of(&transcript)?)).await?;
     recorder.note(&Note::new(NoteKind::Resumed, ""))?;
     Ok(Ready { start: replayed.into(), cast, terms, players, recorder, path: file.to_owned() })
 }

@@ -49,7 +49,9 @@ pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
 fn warn(transcript: &Transcript) {
     let file = &transcript.file;
     if let Some(line) = transcript.broken {
-        out::say(format_args!("warning: {file}:{line}: a line was edited, moved or lost here; see `lycaon verify {file}`"));
+        out::say(format_args!(
+            "warning: {file}:{line}: a line was edited, moved or lost here; see `lycaon verify {file}`"
+        ));
     }
     if transcript.cut {
         out::say(format_args!("note: {file}: the last line was cut short and is left out"));

@@ -146,11 +146,14 @@ impl Lines {
         }
     }
 
-    /// One of the ways to say it.
-    pub(super) fn say(&self, line: Line, slots: &[(&str, String)], lots: &mut Lots) -> String {
-        let ways = self.lines.get(&line).map_or(&[][..], Vec::as_slice);
-        let way = if ways.is_empty() { "" } else { &ways[lots.below(ways.len() as u64) as usize] };
-        slots.iter().fold(way.to_owned(), |text, (slot, value)| text.replace(&format!("{{{slot}}}"), value))
+    /// One of the ways to say it that have no more than `room` characters, if there is one.
+    pub(super) fn say(&self, line: Line, slots: &[(&str, String)], room: usize, lots: &mut Lots) -> Option<String> {
+        let filled = |way: &String| {
+            slots.iter().fold(way.clone(), |text, (slot, value)| text.replace(&format!("{{{slot}}}"), value))
+        };
+        let mut ways: Vec<String> = self.lines.get(&line)?.iter().map(filled).collect();
+        ways.retain(|way| way.chars().count() <= room);
+        (!ways.is_empty()).then(|| ways.swap_remove(lots.below(ways.len() as u64) as usize))
     }
 
     /// What the role is called.

@@ -75,6 +75,7 @@ pub(super) struct Memory {
     pub day: u16,
     pub phase: Phase,
     pub living: Seats,
+    /// Who is known to all to hold the badge; a sheriff in secret keeps it so.
     pub sheriff: Option<Seat>,
     /// One's own card, the last one dealt or become.
     pub card: RoleId,
@@ -156,7 +157,6 @@ impl Memory {
         }
         self.heard = view.heard().len();
         self.living = view.living();
-        self.sheriff = view.sheriff();
         self.card = view.card().unwrap_or(RoleId::Villager);
         self.pack = view.pack();
         self.lovers = view.lovers();
@@ -191,6 +191,9 @@ impl Memory {
                 self.shown[*seat] = Some(RoleId::Idiot);
                 self.shown_wolf[*seat] = Some(false);
             }
+            Fact::Elected { seat } => self.sheriff = Some(*seat),
+            Fact::Badge { to, .. } => self.sheriff = *to,
+            Fact::BadgeVoid { .. } => self.sheriff = None,
             Fact::Standing { seats } => self.candidates = *seats,
             Fact::Withdrew { seats } => self.candidates = self.candidates.minus(*seats),
             Fact::Spoke { seat, text, claims, .. } => self.listen(event.day, *seat, text, claims),

@@ -200,19 +200,19 @@ impl Mind<'_> {
     pub(super) fn with_word_to_the_pack(&mut self, request: &Request, choice: Option<Choice>) -> Answer {
         let choice = choice.unwrap_or_else(|| self.whatever_is_legal(request));
         let first = matches!(request.ask, Ask::Hunt { round: 1 });
-        let speech = match choice {
+        let word = match choice {
             Choice::Target { seat } if request.chat => {
-                let key = match self.claims.card[seat] {
+                let line = match self.claims.card[seat] {
                     _ if !first => Line::PackFollow,
                     Some(RoleId::Seer) => Line::PackSeer,
                     Some(card) if card != RoleId::Villager => Line::PackGod,
                     _ => Line::PackTarget,
                 };
-                let text = self.lines.say(key, &[("seat", seat.to_string())], &mut self.lots);
-                Some(Speech { text, claims: vec![] })
+                self.lines.say(line, &[("seat", seat.to_string())], usize::MAX, &mut self.lots)
             }
             _ => None,
         };
+        let speech = word.map(|text| Speech { text, claims: vec![] });
         Answer { choice, speech }
     }
 

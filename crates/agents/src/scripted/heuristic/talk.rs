@@ -8,14 +8,14 @@ use lycaon_rules::{Answer, Choice, Claim, Discussion, FloorKind, Manner, Menu, R
 /// A point of a speech: what it says, what fills its words, and what it claims.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Point {
-    key: Line,
+    line: Line,
     slots: Vec<(&'static str, String)>,
     claims: Vec<Claim>,
 }
 
 impl Point {
-    fn new(key: Line) -> Self {
-        Point { key, slots: vec![], claims: vec![] }
+    fn new(line: Line) -> Self {
+        Point { line, slots: vec![], claims: vec![] }
     }
 
     fn seat(mut self, seat: Seat) -> Self {
@@ -71,24 +71,23 @@ impl Mind<'_> {
             Menu::Talk { limit } => usize::from(*limit),
             _ => 0,
         };
-        let mut points = self.points(floor);
-        if points.is_empty() {
+        let points = self.points(floor);
+        let mut talk = self.put_into_words(points, limit);
+        if talk.sentences.is_empty() {
             let again = self.memory.speeches_today[self.memory.me] > 0;
-            points.push(Point::new(if again { Line::NothingMore } else { Line::Nothing }));
+            let nothing = Point::new(if again { Line::NothingMore } else { Line::Nothing });
+            talk = self.put_into_words(vec![nothing], limit);
         }
-        self.put_into_words(points, limit)
+        talk
     }
 
-    /// What does not fit is left out, the last first; what is left out is not claimed either.
+    /// Says what fits; what is left out is not claimed either.
     fn put_into_words(&mut self, points: Vec<Point>, limit: usize) -> Talk {
         let mut talk = Talk { gap: self.lines.gap(), ..Talk::default() };
-        let mut length = 0;
+        let mut room = limit;
         for point in points {
-            let sentence = self.lines.say(point.key, &point.slots, &mut self.lots);
-            length += sentence.chars().count() + talk.gap.len();
-            if length > limit + talk.gap.len() && !talk.sentences.is_empty() {
-                break;
-            }
+            let Some(sentence) = self.lines.say(point.line, &point.slots, room, &mut self.lots) else { continue };
+            room = room.saturating_sub(sentence.chars().count() + talk.gap.len());
             talk.sentences.push(sentence);
             talk.claims.extend(point.claims);
         }

@@ -85,9 +85,12 @@ fn what_does_not_fit_the_limit_is_neither_said_nor_claimed() {
     hear(&mut view, 1, Phase::Night, night_one());
     hear(&mut view, 1, Phase::Night, [Fact::Saw { seat: seat(5), sight: Sight::Wolf }]);
     hear(&mut view, 1, Phase::Day, [Fact::DayBroke { day: 1 }]);
-    let said = speech(&view, FloorKind::Day, 60);
-    assert!(said.text.chars().count() <= 60, "{said:?}");
-    assert_eq!(said.claims, [seer(1)]);
+    for limit in 40..90 {
+        let said = speech(&view, FloorKind::Day, limit);
+        assert!((1..=usize::from(limit)).contains(&said.text.chars().count()), "{limit}: {said:?}");
+        let tells_check = said.claims.contains(&checked(5, true, 1));
+        assert_eq!(tells_check, said.text.contains("night 1"), "{limit}: {said:?}");
+    }
 }
 
 #[test]

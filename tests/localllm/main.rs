@@ -1,0 +1,170 @@
+//! A real language model behind a real server: SmolLM2 135M over llama.cpp's own HTTP server, installed from two
+//! packages under `target/`. The model is too small to play well, which is the point: every kind of unreadable reply
+//! comes up by itself.
+//!
+//! The server's script is not part of this repository. Where it is missing the tests say so and pass, except under
+//! `CI=true`, where they fail.
+
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// One game at a time: the server has one slot and one thread.
+static SERVER: Mutex<()> = Mutex::new(());
+
+/// How long installing and loading the model may take.
+const READY_WITHIN: Duration = Duration::from_secs(300);
+
+struct Server {
+    process: Child,
+    address: String,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn script() -> Option<PathBuf> {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/localllm/run_localllm.sh");
+    if script.exists() {
+        return Some(script);
+    }
+    let why = format!("SKIPPED: no local model, since {} does not exist", script.display());
+    assert!(std::env::var_os("CI").is_none_or(|ci| ci != "true"), "{why}");
+    eprintln!("{why}");
+    None
+}
+
+fn start(script: &Path) -> Server {
+    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/localllm");
+    let log = std::fs::File::create(Path::new(env!("CARGO_TARGET_TMPDIR")).join("localllm.log")).unwrap();
+    let process = Command::new("bash")
+        .args([script.as_os_str(), target.as_os_str(), port.to_string().as_ref()])
+        .stdout(log.try_clone().unwrap())
+        .stderr(log)
+        .spawn()
+        .unwrap();
+    let mut server = Server { process, address: format!("127.0.0.1:{port}") };
+    let begun = Instant::now();
+    while std::net::TcpStream::connect(&server.address).is_err() {
+        assert!(server.process.try_wait().unwrap().is_none(), "the server ended; see target/tmp/localllm.log");
+        assert!(begun.elapsed() < READY_WITHIN, "the server is not ready; see target/tmp/localllm.log");
+        std::thread::sleep(Duration::from_millis(300));
+    }
+    server
+}
+
+fn lycaon(server: &Server) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lycaon"));
+    command.env("LOCAL_BASE_URL", format!("http://{}/v1", server.address)).env("LOCAL_API_KEY", CANARY);
+    command
+}
+
+/// The key of the server, which must be found nowhere afterwards.
+const CANARY: &str = "sk-canary-4f1d9ab27c";
+
+fn lines(path: &Path) -> Vec<Value> {
+    let file = BufReader::new(std::fs::File::open(path).unwrap());
+    file.lines().map(|line| serde_json::from_str(&line.unwrap()).unwrap()).collect()
+}
+
+fn of<'a>(lines: &'a [Value], t: &str) -> Vec<&'a Value> {
+    lines.iter().filter(|line| line["t"] == t).collect()
+}
+
+fn verify(path: &Path) {
+    let verified = Command::new(env!("CARGO_BIN_EXE_lycaon")).arg("verify").arg(path).output().unwrap();
+    assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
+}
+
+#[test]
+fn a_whole_game_of_a_real_model() {
+    let Some(script) = script() else { return };
+    let _one = SERVER.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let server = start(&script);
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("localllm-7.jsonl");
+    let _ = std::fs::remove_file(&out);
+    let played = lycaon(&server)
+        .args(["play", "--deck", "arena-7", "--seat", "*=local/smollm2-135m", "--seed", "5", "--lang", "en"])
+        .args(["--retries", "1", "--out"])
+        .arg(&out)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&played.stderr);
+    assert!(played.status.success(), "{said}");
+    verify(&out);
+
+    let lines = lines(&out);
+    let (calls, decisions) = (of(&lines, "call"), of(&lines, "decision"));
+    assert_eq!(of(&lines, "end").len(), 1, "the game is finished");
+    let by_seats: Vec<&&Value> = decisions.iter().filter(|decision| decision["seat"].is_number()).collect();
+    assert!(by_seats.len() > 10, "only {} decisions", by_seats.len());
+    for decision in by_seats {
+        let made: Vec<&&Value> = calls.iter().filter(|call| call["n"] == decision["n"]).collect();
+        assert!(!made.is_empty(), "a decision without a call: {decision}");
+        assert_eq!(Value::from(made.len()), decision["attempts"], "{decision}");
+    }
+    for call in &calls {
+        assert!(call["delta"].as_array().is_some_and(|delta| !delta.is_empty()), "a call without a prompt: {call}");
+        if call["error"].is_null() {
+            assert!(call["reply"].is_string(), "{call}");
+            assert!(call["usage"]["output"].as_u64().is_some_and(|tokens| tokens > 0), "{call}");
+        }
+    }
+    let answered = decisions.iter().filter(|decision| decision["how"] == "answered").count();
+    assert!(answered > 0, "no reply of the model could be used at all");
+    let text = std::fs::read_to_string(&out).unwrap();
+    assert!(!text.contains(CANARY) && !said.contains(CANARY), "the key is in the transcript or the log");
+}
+
+#[test]
+fn a_model_a_script_and_a_person_at_one_table() {
+    let Some(script) = script() else { return };
+    let _one = SERVER.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let server = start(&script);
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("localllm-mixed.jsonl");
+    let _ = std::fs::remove_file(&out);
+    let mut table = lycaon(&server)
+        .args(["play", "--deck", "arena-7", "--seed", "11", "--lang", "zh", "--retries", "1"])
+        .args(["--seat", "1=local/smollm2-135m", "--human", "2", "--seat", "*=scripted:heuristic", "--out"])
+        .arg(&out)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // A person who types the same few things over and over: numbers, a name, words.
+    let mut person = table.stdin.take().unwrap();
+    let typing = std::thread::spawn(move || {
+        for line in ["/me", "3号", "我是好人，先听后面发言。", "４", "/votes", "5", "过", "3", "我怀疑4号。", "6", "7"]
+            .iter()
+            .cycle()
+            .take(200)
+        {
+            if writeln!(person, "{line}").is_err() {
+                break;
+            }
+        }
+    });
+    let played = table.wait_with_output().unwrap();
+    typing.join().unwrap();
+    assert!(played.status.success());
+    verify(&out);
+    let lines = lines(&out);
+    let how = |seat: u64| -> Vec<String> {
+        let of_seat = of(&lines, "decision").into_iter().filter(|decision| decision["seat"] == seat);
+        of_seat.map(|decision| decision["how"].as_str().unwrap_or_default().to_owned()).collect()
+    };
+    assert!(how(2).iter().any(|how| how == "human"), "the person decided nothing: {:?}", how(2));
+    assert!(how(3).iter().all(|how| how == "scripted"), "{:?}", how(3));
+    assert!(of(&lines, "call").iter().all(|call| call["seat"] == 1), "only the model is called");
+    assert!(!of(&lines, "call").is_empty());
+}
