@@ -446,9 +446,9 @@ fn thoughts_never_become_speech() {
 
 #[test]
 fn long_replies_take_no_longer_than_their_length() {
-    const LENGTH: usize = 300_000;
-    // A slow machine under load takes half a second; what is quadratic takes many.
-    const LONGEST: Duration = Duration::from_secs(5);
+    const LENGTH: usize = 150_000;
+    // A slow machine under load takes a fifth of a second; what is quadratic takes many.
+    const LONGEST: Duration = Duration::from_secs(3);
     let requests = requests();
     let pieces = [
         "3 ",

@@ -39,7 +39,8 @@ impl Settler<'_> {
 
     /// Whether the speaker declined in words: "I will not vote". A mere "no" must be all that is said.
     fn declined(&self) -> bool {
-        let alone = !self.heard.unclean;
+        let manner = |said: &Said| is_manner(said.item);
+        let alone = !self.heard.unclean && self.heard.said.iter().all(manner);
         let declines = |item| item == Item::Refrain || (item == Item::No && alone);
         self.heard.aside.is_empty() && self.heard.said.iter().any(|said| !said.denied && declines(said.item))
     }
