@@ -297,7 +297,10 @@ async fn the_deadline_is_kept_whatever_the_server_does() {
         let reply = agent(&server, &settings, Lang::En, 1).answer(question).await;
         assert!(Instant::now() < deadline, "{class}");
         assert!(matches!(reply.answer, Err(Trouble::Failed(_))), "{class}");
-        assert_eq!(reply.calls.last().and_then(|call| call.error.as_deref()), Some(class));
+        // The deadline may fall into the last of many calls, which then ends as a timeout.
+        assert_eq!(reply.calls.first().and_then(|call| call.error.as_deref()), Some(class));
+        let last = reply.calls.last().and_then(|call| call.error.as_deref());
+        assert!(last == Some(class) || last == Some("timeout"), "{class}: {last:?}");
     }
 }
 
