@@ -217,7 +217,8 @@ impl State {
     /// The living wolves who know each other. Computed at the moment of telling, so a convert hears everything from
     /// then on and nothing from before.
     pub(crate) fn pack(&self) -> Seats {
-        let meets = |seat: &Seat| self.card(*seat).card().pack != Pack::Apart || self.has(*seat, Kind::Joined);
+        let by_card = |seat: Seat| self.card(seat).card().pack != Pack::Apart || self.has(seat, Kind::Joined);
+        let meets = |seat: &Seat| by_card(*seat) && !self.has(*seat, Kind::Aside);
         self.wolves(self.living).iter().filter(meets).collect()
     }
 
