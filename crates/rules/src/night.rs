@@ -62,7 +62,7 @@ impl State {
                 Call::Brothers => self.tell_brothers(),
                 Call::Baker => self.wake_baker(),
                 Call::Charmed => self.tell_charmed(),
-                Call::Role(role) if self.wakes(*role) => {
+                Call::Role(role) if self.in_play(*role) && self.wakes(*role) => {
                     self.tell_disarmed(*role);
                     for me in self.holders(*role) {
                         if self.has(me.seat, Kind::Blocked) || self.sealed(me) {
@@ -108,7 +108,7 @@ impl State {
             Call::Role(role) => role,
         };
         let off = role == RoleId::LittleGirl && o.girl_mode == GirlMode::Off;
-        !off && self.wakes(role) && self.called(role, in_deck(role))
+        in_deck(role) && !off && self.wakes(role) && self.called(role, true)
     }
 
     fn called(&self, role: RoleId, in_deck: bool) -> bool {

@@ -363,6 +363,12 @@ impl State {
         self.living.iter().flat_map(of).collect()
     }
 
+    /// Whether anybody may have the power of this role, as his card or lent to him. Most roles are in no game.
+    pub(crate) fn in_play(&self, role: RoleId) -> bool {
+        let lent = |mark: &Mark| matches!(mark.kind, Kind::Borrows(of) | Kind::Gift(of) if of == role);
+        self.cards.contains(&role) || self.marks.iter().any(lent)
+    }
+
     pub(crate) fn deal_secret_badge(&mut self) {
         let sides = self.living.len() as u16;
         self.roll(Roll { purpose: Purpose::SecretBadge, sides }, Then::SecretBadge);
