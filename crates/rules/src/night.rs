@@ -34,8 +34,25 @@ impl State {
         self.apply_all(effects);
         let board = self.board.clone();
         self.agenda.clear();
-        self.agenda.extend(night(&board.options).map(Step::Moment));
+        let moments = night(&board.options).filter(|moment| self.may_matter(moment));
+        let moments: Vec<Step> = moments.map(Step::Moment).collect();
+        self.agenda.extend(moments);
         self.agenda.extend([Step::Resolve, Step::Day]);
+    }
+
+    /// Whether anybody is called in this moment, or may have come to be by then. Most roles are in no game, and their
+    /// moments are left out.
+    fn may_matter(&self, moment: &Moment) -> bool {
+        let Moment::Calls(calls) = moment else { return true };
+        let any = |roles: &[RoleId]| roles.iter().any(|role| self.callable.contains(role));
+        calls.iter().any(|call| match call {
+            Call::Pack => true,
+            Call::Role(role) => any(&[*role]),
+            Call::Lovers => any(&[RoleId::Cupid]),
+            Call::Brothers => any(&[RoleId::WolfBrotherElder, RoleId::WolfBrotherYounger]),
+            Call::Baker => self.options().buildings.has(Building::Bakery),
+            Call::Charmed => any(&[RoleId::Piper]),
+        })
     }
 
     pub(crate) fn moment(&mut self, moment: Moment) -> Vec<Request> {
