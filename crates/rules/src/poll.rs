@@ -201,13 +201,7 @@ impl State {
         let fact = Fact::Counted { about: poll.about, round: poll.round, ballots: ballots.clone(), totals };
         self.tell(Audience::Everyone, fact);
         let tally = Tally { about: poll.about, ballots: &ballots };
-        let effects: Vec<_> = self
-            .present()
-            .iter()
-            .flat_map(|seat| {
-                self.hooks_of(seat).flat_map(|(me, hooks)| hooks.opened(me, &tally, self)).collect::<Vec<_>>()
-            })
-            .collect();
+        let effects = self.effects_of(self.present(), |me, hooks| hooks.opened(me, &tally, self));
         self.apply_all(effects);
         if poll.first {
             self.next(Step::Open(Window::Tallied));

@@ -147,10 +147,10 @@ impl State {
     /// manipulator, the cursed fox, then the camps; the piper after the camps where `piper_wins_before_others` is off.
     fn victory(&self) -> Option<Victory> {
         let everybody = Seats::all(self.cards.len());
-        let mut claims: Vec<Victory> = everybody
-            .iter()
-            .flat_map(|seat| self.hooks_of(seat).filter_map(move |(me, hooks)| hooks.victory(me, self)))
-            .collect();
+        let mut claims: Vec<Victory> = vec![];
+        for seat in everybody.iter() {
+            claims.extend(self.hooks_of(seat).filter_map(|(me, hooks)| hooks.victory(me, self)));
+        }
         claims.extend(self.camp_victory());
         claims.into_iter().min_by_key(|claim| self.precedence(claim.party))
     }
@@ -200,17 +200,18 @@ impl State {
 
     /// The wolves' condition, without the question whether one of them is alive to enjoy it.
     fn wolves_condition(&self, wolves: Seats, others: Seats) -> Option<Reason> {
-        let o = self.options();
         if others.is_empty() {
             return Some(Reason::OthersDead);
         }
+        let reason = self.wolves_goal(wolves, others)?;
         let holds_out = |seat: Seat| self.hooks_of(seat).any(|(me, hooks)| hooks.holds_out(me, self));
-        if others.iter().any(holds_out) {
-            return None;
-        }
-        if o.third_party_blocks_side_win && o.wolf_win != WolfWin::KillAll && self.mixed_lovers_live() {
-            return None;
-        }
+        let third_party = self.options().third_party_blocks_side_win && self.mixed_lovers_live();
+        (!third_party && !others.iter().any(holds_out)).then_some(reason)
+    }
+
+    /// What the wolves have reached while others live, whether or not somebody holds out against it.
+    fn wolves_goal(&self, wolves: Seats, others: Seats) -> Option<Reason> {
+        let o = self.options();
         match o.wolf_win {
             WolfWin::KillAll => None,
             WolfWin::Parity => {
@@ -225,7 +226,7 @@ impl State {
             WolfWin::SideWipe => {
                 let gone = |group: Group| {
                     let of_group = |seats: Seats| seats.iter().any(|seat| self.group(seat) == group);
-                    of_group(Seats::all(self.cards.len())) && !of_group(others)
+                    !of_group(others) && of_group(Seats::all(self.cards.len()))
                 };
                 if gone(Group::God) {
                     Some(Reason::GodsDead)
@@ -239,7 +240,7 @@ impl State {
     /// The two lovers, if exactly one of them is a wolf now; their own goal replaces their camps'.
     pub(crate) fn mixed_lovers(&self) -> Seats {
         let lovers = self.marked(Kind::Lover);
-        if self.wolves(lovers).len() == 1 && lovers.len() == 2 { lovers } else { Seats::NONE }
+        if lovers.len() == 2 && self.wolves(lovers).len() == 1 { lovers } else { Seats::NONE }
     }
 
     fn mixed_lovers_live(&self) -> bool {
