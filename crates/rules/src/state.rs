@@ -353,13 +353,11 @@ impl State {
 
     /// What may speak for a seat: its card, unless its power is lost, and the marks on it.
     pub(crate) fn hooks_of(&self, seat: Seat) -> impl Iterator<Item = (Me, &'static dyn Hooks)> + '_ {
-        self.sources_of(seat).map(move |source| (Me::new(seat, source), source.hooks()))
-    }
-
-    fn sources_of(&self, seat: Seat) -> impl Iterator<Item = Source> + '_ {
-        let own = (!self.powerless(seat)).then_some(Source::Role(self.card(seat)));
+        let card = |role: RoleId| -> (Me, &'static dyn Hooks) { (Me::new(seat, Source::Role(role)), role.role()) };
+        let own = (!self.powerless(seat)).then(|| card(self.card(seat)));
         let counts = move |mark: &&Mark| mark.on == seat && self.counts(mark);
-        own.into_iter().chain(self.marks.iter().filter(counts).map(|mark| mark.kind.source()))
+        let marks = self.marks.iter().filter(counts);
+        own.into_iter().chain(marks.map(move |mark| (Me::new(seat, mark.kind.source()), mark.kind.hooks())))
     }
 
     /// What the cards and marks of these seats do at a moment, in the order of the seats.
@@ -377,12 +375,11 @@ impl State {
 
     /// The powers of this role that may be used tonight: of its holders, and of those who borrowed it.
     pub(crate) fn holders(&self, role: RoleId) -> Vec<Me> {
-        let power = |source: &Source| {
-            matches!(*source, Source::Role(of) | Source::Borrowed(of) | Source::Gift(of) if of == role)
-        };
+        let power =
+            |me: &Me| matches!(me.source, Source::Role(of) | Source::Borrowed(of) | Source::Gift(of) if of == role);
         let mut holders = vec![];
         for seat in self.living.iter() {
-            holders.extend(self.sources_of(seat).filter(power).map(|source| Me::new(seat, source)));
+            holders.extend(self.hooks_of(seat).map(|(me, _)| me).filter(power));
         }
         holders
     }

@@ -255,7 +255,7 @@ impl State {
 
     /// The same, following those who win with another at most this far: who admire each other in a circle are good.
     fn side_within(&self, seat: Seat, steps: usize) -> Side {
-        if self.mixed_lovers().has(seat) {
+        if self.has(seat, Kind::Lover) && self.mixed_lovers().has(seat) {
             return Side::Own(seat);
         }
         // Whose side one is on is no power, and is not lost with one.
