@@ -186,8 +186,10 @@ impl State {
     pub(crate) fn open(&mut self, window: Window) -> Vec<Request> {
         let mut offers = vec![];
         for seat in self.present().iter() {
-            let own = self.hooks_of(seat).filter_map(|(me, hooks)| Some((me, hooks.offer(me, window, self)?)));
-            offers.extend(own.filter(|(me, _)| !self.sealed(*me)));
+            self.hooks_of(seat).for_each(|(me, hooks)| {
+                let offer = hooks.offer(me, window, self).filter(|_| !self.sealed(me));
+                offers.extend(offer.map(|menu| (me, menu)));
+            });
         }
         offers.into_iter().map(|(me, menu)| self.request(me, Ask::Offer { window }, menu)).collect()
     }

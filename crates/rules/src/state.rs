@@ -282,11 +282,13 @@ impl State {
     }
 
     /// Whether a mark of this kind is on the seat today.
+    #[inline]
     pub(crate) fn has(&self, seat: Seat, kind: Kind) -> bool {
         self.mark(seat, kind).is_some()
     }
 
     /// The mark of this kind on the seat, if it counts today.
+    #[inline]
     pub(crate) fn mark(&self, seat: Seat, kind: Kind) -> Option<&Mark> {
         self.marks.iter().find(|m| m.on == seat && m.kind == kind && self.counts(m))
     }
