@@ -186,10 +186,10 @@ impl State {
     pub(crate) fn open(&mut self, window: Window) -> Vec<Request> {
         let mut offers = vec![];
         for seat in self.present().iter() {
-            self.hooks_of(seat).for_each(|(me, hooks)| {
+            for (me, hooks) in self.hooks_of(seat) {
                 let offer = hooks.offer(me, window, self).filter(|_| !self.sealed(me));
                 offers.extend(offer.map(|menu| (me, menu)));
-            });
+            }
         }
         offers.into_iter().map(|(me, menu)| self.request(me, Ask::Offer { window }, menu)).collect()
     }

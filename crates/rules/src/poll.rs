@@ -91,7 +91,9 @@ impl State {
         let mut sways = [Sway::default(); SEATS_MAX];
         for seat in seats.iter() {
             let sway = &mut sways[seat.index()];
-            self.hooks_of(seat).for_each(|(me, hooks)| sway.add(hooks.sway(me, poll, self)));
+            for (me, hooks) in self.hooks_of(seat) {
+                sway.add(hooks.sway(me, poll, self));
+            }
         }
         sways
     }

@@ -355,11 +355,15 @@ impl State {
 
     /// What may speak for a seat: its card, unless its power is lost, and the marks on it.
     pub(crate) fn hooks_of(&self, seat: Seat) -> impl Iterator<Item = (Me, &'static dyn Hooks)> + '_ {
-        let card = |role: RoleId| -> (Me, &'static dyn Hooks) { (Me::new(seat, Source::Role(role)), role.role()) };
-        let own = (!self.powerless(seat)).then(|| card(self.card(seat)));
-        let counts = move |mark: &&Mark| mark.on == seat && self.counts(mark);
-        let marks = self.marks.iter().filter(counts);
-        own.into_iter().chain(marks.map(move |mark| (Me::new(seat, mark.kind.source()), mark.kind.hooks())))
+        let mut card = (!self.powerless(seat)).then(|| self.card(seat));
+        let mut marks = self.marks.iter();
+        std::iter::from_fn(move || {
+            if let Some(role) = card.take() {
+                return Some((Me::new(seat, Source::Role(role)), role.role() as &dyn Hooks));
+            }
+            let mark = marks.find(|mark| mark.on == seat && self.counts(mark))?;
+            Some((Me::new(seat, mark.kind.source()), mark.kind.hooks()))
+        })
     }
 
     /// What the cards and marks of these seats do at a moment, in the order of the seats.
@@ -370,7 +374,9 @@ impl State {
     ) -> Vec<Effect> {
         let mut effects = vec![];
         for seat in seats.iter() {
-            self.hooks_of(seat).for_each(|(me, hooks)| effects.append(&mut speak(me, hooks)));
+            for (me, hooks) in self.hooks_of(seat) {
+                effects.append(&mut speak(me, hooks));
+            }
         }
         effects
     }

@@ -149,7 +149,7 @@ impl State {
         let everybody = Seats::all(self.cards.len());
         let mut claims: Vec<Victory> = vec![];
         for seat in everybody.iter() {
-            self.hooks_of(seat).for_each(|(me, hooks)| claims.extend(hooks.victory(me, self)));
+            claims.extend(self.hooks_of(seat).filter_map(|(me, hooks)| hooks.victory(me, self)));
         }
         claims.extend(self.camp_victory());
         claims.into_iter().min_by_key(|claim| self.precedence(claim.party))
