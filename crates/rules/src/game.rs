@@ -146,7 +146,8 @@ impl Game {
 
     fn run(&mut self) {
         self.batch = self.state.run();
-        self.answers = vec![None; self.batch.len()];
+        self.answers.clear();
+        self.answers.resize_with(self.batch.len(), || None);
     }
 }
 

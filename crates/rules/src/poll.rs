@@ -269,7 +269,7 @@ impl State {
         for seat in over.iter() {
             votes[seat.index()] += sways[seat.index()].against;
         }
-        Seat::all(votes.len()).zip(votes).filter(|(_, votes)| *votes > 0).collect()
+        self.board.seats().zip(votes).filter(|(_, votes)| *votes > 0).collect()
     }
 
     pub(crate) fn conclude(&mut self, poll: &Poll) {

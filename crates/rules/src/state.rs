@@ -239,9 +239,9 @@ impl State {
 
     /// What a seat counts as for the side win.
     pub(crate) fn group(&self, seat: Seat) -> Group {
-        let source = Source::Role(self.card(seat));
-        let slot = source.hooks().slot(Me::new(seat, source), self);
-        slot.unwrap_or_else(|| self.card(seat).group(self.options()))
+        let role = self.card(seat);
+        let slot = role.role().slot(Me::new(seat, Source::Role(role)), self);
+        slot.unwrap_or_else(|| role.group(self.options()))
     }
 
     /// The person whom a number means at this moment.

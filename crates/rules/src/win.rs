@@ -149,7 +149,9 @@ impl State {
         let everybody = Seats::all(self.cards.len());
         let mut claims: Vec<Victory> = vec![];
         for seat in everybody.iter() {
-            claims.extend(self.hooks_of(seat).filter_map(|(me, hooks)| hooks.victory(me, self)));
+            for (me, hooks) in self.hooks_of(seat) {
+                claims.extend(hooks.victory(me, self));
+            }
         }
         claims.extend(self.camp_victory());
         claims.into_iter().min_by_key(|claim| self.precedence(claim.party))
@@ -259,14 +261,14 @@ impl State {
             return Side::Own(seat);
         }
         // Whose side one is on is no power, and is not lost with one.
-        let source = Source::Role(self.card(seat));
-        let stated = source.hooks().side(Me::new(seat, source), self);
+        let role = self.card(seat);
+        let stated = role.role().side(Me::new(seat, Source::Role(role)), self);
         match stated {
             Some(Side::With(_)) if steps == 0 => Side::Village,
             Some(Side::With(other)) => self.side_within(other, steps - 1),
             Some(side) => side,
             None if self.wolfish(seat) || self.has(seat, Kind::Ally) => Side::Wolves,
-            None if self.card(seat).card().camp == Camp::Loner => Side::Own(seat),
+            None if role.card().camp == Camp::Loner => Side::Own(seat),
             None => Side::Village,
         }
     }
