@@ -359,7 +359,7 @@ fn fallback(ask: Ask, menu: &Menu, must: impl FnOnce() -> bool) -> Fallback {
         (Ask::Order, _) => Choice::Way { direction: Direction::Clockwise },
         (Ask::Bid, _) => Choice::Bid { level: 0 },
         (Ask::Badge, menu) if menu.allows(Choice::Tear) => Choice::Tear,
-        (_, menu) if !menu.allows(Choice::Pass) && must() => return Fallback::Lot,
+        (_, menu) if must() && !menu.allows(Choice::Pass) => return Fallback::Lot,
         _ => Choice::Pass,
     };
     Fallback::Choice { choice }
