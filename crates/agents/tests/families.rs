@@ -14,7 +14,9 @@ const MODELS: [&str; 3] = ["foo/m", "anthropic/m", "ollama/m"];
 /// The beginning of an answer, as a stream of each family.
 fn beginning(model: &str) -> String {
     let piece = |text: &str| match model {
-        "foo/m" => format!("data: {}\n\n", json!({"model": "m", "choices": [{"index": 0, "delta": {"content": text}}]})),
+        "foo/m" => {
+            format!("data: {}\n\n", json!({"model": "m", "choices": [{"index": 0, "delta": {"content": text}}]}))
+        }
         "anthropic/m" => {
             let delta = json!({"type": "text_delta", "text": text});
             format!("data: {}\n\n", json!({"type": "content_block_delta", "index": 0, "delta": delta}))
@@ -115,8 +117,7 @@ async fn streams_of_nonsense_are_malformed() {
 
 /// The requests that a server sees until it stops refusing.
 async fn refused(model: &str, sampling: &Sampling, complaints: &[&str]) -> Vec<Value> {
-    let mut scripts: Vec<Script> =
-        complaints.iter().map(|body| Script { status: 400, ..Script::ok(*body) }).collect();
+    let mut scripts: Vec<Script> = complaints.iter().map(|body| Script { status: 400, ..Script::ok(*body) }).collect();
     scripts.push(Script::ok(whole(model, "3")));
     let server = Server::start(scripts).await;
     let provider = server.model(model, Catalogue::built_in(), &Patience::default());
@@ -206,7 +207,8 @@ async fn anthropic_s_limits_say_how_long_to_wait() {
 #[tokio::test]
 async fn the_key_is_nowhere_to_be_seen() {
     for model in MODELS {
-        let error = json!({"type": "error", "error": {"type": "authentication_error", "message": format!("bad {KEY}")}});
+        let error =
+            json!({"type": "error", "error": {"type": "authentication_error", "message": format!("bad {KEY}")}});
         let inside = format!("data: {error}\n\n");
         let scripts = [
             Script { status: 401, ..Script::ok(error.to_string()) },

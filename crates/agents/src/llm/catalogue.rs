@@ -173,15 +173,16 @@ impl Catalogue {
         Ok(self)
     }
 
-    /// What is known of a provider, which may be nothing but its family's ways. A family that is given here is taken
-    /// instead of the provider's own.
+    /// What is known of a provider, which may be nothing but its family's ways. Under another family than its own nothing
+    /// is kept but its address and whether it wants a key, for the rest is about its own.
     #[must_use]
     pub fn profile(&self, provider: &str, family: Option<Family>) -> Profile {
         let own = self.0.get(provider).cloned().unwrap_or_default();
-        let family = family.or(own.family).unwrap_or(Family::Chat);
-        let shared = self.0.get(family.word()).cloned().unwrap_or_default();
         let (base_url, needs_key) = (own.base_url.clone(), own.needs_key.unwrap_or(false));
-        let entry = own.or(shared);
+        let own_family = own.family.unwrap_or(Family::Chat);
+        let family = family.unwrap_or(own_family);
+        let shared = self.0.get(family.word()).cloned().unwrap_or_default();
+        let entry = if family == own_family { own.or(shared) } else { shared };
         Profile {
             base_url,
             needs_key,
@@ -300,7 +301,8 @@ mod tests {
         }
         assert_eq!(catalogue.profile("anthropic", None).family, Family::Anthropic);
         assert_eq!(catalogue.profile("ollama", None).family, Family::Ollama);
-        assert_eq!(catalogue.profile("ollama", Some(Family::Chat)).family, Family::Chat);
+        let chat = catalogue.profile("ollama", Some(Family::Chat));
+        assert_eq!((chat.family, chat.extra.is_empty(), chat.base_url.is_some()), (Family::Chat, true, true));
     }
 
     #[test]

@@ -259,7 +259,10 @@ mod tests {
         learned.learn(&complaint, &sent());
         learned.learn(&complaint, &sent());
         assert_eq!(learned.format(Format::Schema, &all), Format::Tool, "two refusals of one format are one lesson");
-        learned.learn(&fault("Thinking may not be enabled when tool_choice forces tool use.", None), &sent_with(Format::Tool));
+        learned.learn(
+            &fault("Thinking may not be enabled when tool_choice forces tool use.", None),
+            &sent_with(Format::Tool),
+        );
         assert_eq!(learned.format(Format::Schema, &all), Format::Json);
         learned.learn(&complaint, &sent_with(Format::Json));
         assert_eq!(learned.format(Format::Schema, &all), Format::Text);

@@ -10,8 +10,8 @@ use serde_json::Value;
 use tracing::warn;
 
 use super::endpoint::{Endpoint, EndpointError};
-use super::fault::Fault;
 use super::families::Dialect;
+use super::fault::Fault;
 use super::http;
 use super::intake::Intake;
 use super::learned::Learned;
@@ -68,7 +68,9 @@ impl Model {
         let reply = if status.is_success() {
             self.answer(response, request.streamed, idle).await
         } else {
-            Reply::Error(Fault::of_response(status.as_u16(), &http::text(response, idle).await?))
+            // The status alone says enough where the text does not come.
+            let text = http::text(response, idle).await.unwrap_or_default();
+            Reply::Error(Fault::of_response(status.as_u16(), &text))
         };
         Ok((reply, headers))
     }

@@ -156,8 +156,10 @@ mod tests {
         assert_eq!(reset("12.5"), Some(12_500));
         assert_eq!(reset("1795946407"), Some(7000), "seconds since 1970");
         assert_eq!(reset("1795946400500"), Some(500), "milliseconds since 1970");
-        let two = [("anthropic-ratelimit-requests-reset", "2026-11-29T10:00:01Z"),
-            ("anthropic-ratelimit-tokens-reset", "2026-11-29T10:00:03Z")];
+        let two = [
+            ("anthropic-ratelimit-requests-reset", "2026-11-29T10:00:01Z"),
+            ("anthropic-ratelimit-tokens-reset", "2026-11-29T10:00:03Z"),
+        ];
         assert_eq!(ms(&two), Some(3000), "the latest counts");
         assert_eq!(ms(&[("retry-after", "2"), ("x-ratelimit-reset-tokens", "1m30s")]), Some(2000));
     }
@@ -173,8 +175,20 @@ mod tests {
         for text in ["-1", "inf", "NaN", "soon", "", "1e300"] {
             assert_eq!(asked(&headers(&[("retry-after", text)]), SystemTime::UNIX_EPOCH), None, "{text}");
         }
-        for text in ["-5s", "1x", "-1", "inf", "1e300", "s", "99999999999999999999d", "2026-13-01T00:00:00Z", "2026-11-29", "T+:",
-            "2026-11-29T10:00:00+é9:00", "0001-01-01T00:00:00+99:99"] {
+        for text in [
+            "-5s",
+            "1x",
+            "-1",
+            "inf",
+            "1e300",
+            "s",
+            "99999999999999999999d",
+            "2026-13-01T00:00:00Z",
+            "2026-11-29",
+            "T+:",
+            "2026-11-29T10:00:00+é9:00",
+            "0001-01-01T00:00:00+99:99",
+        ] {
             let headers = headers(&[("x-ratelimit-reset-tokens", text)]);
             assert_eq!(asked(&headers, SystemTime::UNIX_EPOCH), None, "{text}");
         }

@@ -277,6 +277,24 @@ mod tests {
     }
 
     #[test]
+    fn the_user_s_providers_and_the_family_of_the_agent_are_heeded() {
+        let dir = std::env::temp_dir().join(format!("lycaon-providers-{}", std::process::id()));
+        std::fs::create_dir_all(&dir).unwrap();
+        let path = dir.join("my.toml");
+        let endpoint = |text: &str, family| {
+            std::fs::write(&path, text).unwrap();
+            let spec = ModelSpec { model: "mine/m".into(), family, ..ModelSpec::default() };
+            spec.endpoint(|name| (name == "LYCAON_PROVIDERS").then(|| path.display().to_string()))
+        };
+        let mine = "[mine]\nbase_url = \"http://h/v1\"\nfamily = \"anthropic\"";
+        assert_eq!(endpoint(mine, None).unwrap().profile().family, Family::Anthropic);
+        assert_eq!(endpoint(mine, Some(Family::Chat)).unwrap().profile().family, Family::Chat);
+        let error = endpoint("[mine]\nbase = 1", None).unwrap_err().to_string();
+        assert!(error.contains("my.toml:2: ") && error.contains("`base`"), "{error}");
+        std::fs::remove_dir_all(&dir).unwrap();
+    }
+
+    #[test]
     fn an_unknown_provider_is_told_which_variable_it_needs() {
         let AgentSpec::Model(model) = parse("foo/m").unwrap() else { panic!("a model") };
         assert!(model.endpoint(|_| None).unwrap_err().to_string().contains("FOO_BASE_URL"));

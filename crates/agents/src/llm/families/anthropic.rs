@@ -56,13 +56,13 @@ impl Dialect for Anthropic {
                 }
             }
             "content_block_delta" => {
-                let block = whole.get_mut("content").and_then(Value::as_array_mut).and_then(|blocks| {
-                    blocks.iter_mut().find(|block| block.get("index") == piece.get("index"))
-                });
+                let blocks = whole.get_mut("content").and_then(Value::as_array_mut).into_iter().flatten();
+                let mut blocks = blocks.filter_map(Value::as_object_mut);
+                let block = blocks.find(|block| block.get("index") == piece.get("index"));
                 if let (Some(block), Some(Value::Object(delta))) = (block, piece.get("delta")) {
-                    delta.iter().filter(|(name, _)| *name != "type").for_each(|(name, text)| {
-                        append(&mut block[name.as_str()], text);
-                    });
+                    for (name, text) in delta.iter().filter(|(name, _)| *name != "type") {
+                        append(block.entry(name).or_insert(Value::Null), text);
+                    }
                 }
             }
             "message_delta" => {
@@ -145,7 +145,8 @@ fn talk(ask: &Ask<'_>) -> Map<String, Value> {
             place["cache_control"] = Value::Object(ask.profile.cache_control.clone());
         }
     }
-    let turns: Vec<Value> = turns.into_iter().map(|(role, content)| json!({"role": role, "content": content})).collect();
+    let turns: Vec<Value> =
+        turns.into_iter().map(|(role, content)| json!({"role": role, "content": content})).collect();
     members([("system", (!system.is_empty()).then_some(Value::Array(system))), ("messages", Some(turns.into()))])
 }
 
@@ -164,7 +165,8 @@ fn with_index(piece: &mut Value) -> Value {
 
 /// The answer that was given to the tool: the pieces of its JSON if it was streamed.
 fn tool_input(block: &Value) -> Option<String> {
-    string(block.get("partial_json")).or_else(|| block.get("input").filter(|input| input.is_object()).map(Value::to_string))
+    string(block.get("partial_json"))
+        .or_else(|| block.get("input").filter(|input| input.is_object()).map(Value::to_string))
 }
 
 fn refusal(whole: &Value) -> String {

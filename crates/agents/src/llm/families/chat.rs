@@ -59,7 +59,9 @@ impl Dialect for Chat {
         if whole.pointer("/choices/0").is_none() {
             whole["choices"] = json!([{"message": {}}]);
         }
-        let delta = ["delta", "message"].into_iter().find_map(|name| choice.remove(name));
+        // Some servers send what is new as a whole message.
+        let message = choice.remove("message");
+        let delta = choice.remove("delta").or(message);
         let kept = &mut whole["choices"][0];
         if let Some(Value::Object(delta)) = delta {
             grow(&mut kept["message"], delta);
@@ -123,11 +125,11 @@ const WHOLE: [&str; 7] = ["role", "type", "id", "name", "index", "format", "sign
 
 /// Adds a piece of a message to the message: texts grow, and the items of lists grow one by one.
 fn grow(message: &mut Value, delta: Map<String, Value>) {
-    for (name, piece) in delta {
-        let whole = &mut message[name.as_str()];
-        match (&mut *whole, piece) {
-            (_, Value::Null) => {}
-            (whole, piece) if WHOLE.contains(&name.as_str()) => *whole = piece,
+    let Value::Object(message) = message else { return };
+    for (name, piece) in delta.into_iter().filter(|(_, piece)| !piece.is_null()) {
+        let once = WHOLE.contains(&name.as_str());
+        match (message.entry(name).or_insert(Value::Null), piece) {
+            (whole, piece) if once => *whole = piece,
             (Value::Array(items), Value::Array(pieces)) => pieces.into_iter().for_each(|piece| grow_item(items, piece)),
             // Mistral begins a list of parts with an empty text, and ends it with a text.
             (whole @ Value::String(_), Value::Array(pieces)) => {

@@ -155,7 +155,9 @@ fn joined(messages: impl IntoIterator<Item = Message>) -> Vec<Message> {
     let mut joined: Vec<Message> = vec![];
     for message in messages {
         match joined.last_mut() {
-            Some(last) if last.role == message.role => last.content = format!("{}\n\n{}", last.content, message.content),
+            Some(last) if last.role == message.role => {
+                last.content = format!("{}\n\n{}", last.content, message.content)
+            }
             _ => joined.push(message),
         }
     }
@@ -214,7 +216,9 @@ fn string(value: Option<&Value>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::catalogue::Catalogue;
     use super::*;
+    use lycaon_rules::Dice;
     use serde_json::json;
 
     #[test]
@@ -224,6 +228,69 @@ mod tests {
         assert_eq!(messages("/v1/"), "/v1/messages");
         assert_eq!(messages("/proxy/v1/messages"), "/proxy/v1/messages");
         assert_eq!(below("/apiv1", "v1/messages"), "/apiv1/v1/messages");
+    }
+
+    /// Some JSON out of the members that the families look for.
+    fn any(dice: &mut Dice, depth: u64) -> Value {
+        const NAMES: [&str; 24] = [
+            "choices",
+            "message",
+            "delta",
+            "content",
+            "reasoning_details",
+            "tool_calls",
+            "index",
+            "type",
+            "text",
+            "error",
+            "message_start",
+            "content_block_start",
+            "content_block_delta",
+            "message_delta",
+            "content_block",
+            "usage",
+            "stop_reason",
+            "finish_reason",
+            "done",
+            "thinking",
+            "function",
+            "arguments",
+            "detail",
+            "stop_details",
+        ];
+        let name = |dice: &mut Dice| NAMES[dice.below("name", NAMES.len() as u64) as usize].to_owned();
+        match dice.below("kind", if depth == 0 { 4 } else { 10 }) {
+            0 => Value::Null,
+            1 => json!(dice.below("number", 2)),
+            2 => json!(true),
+            3 => json!(name(dice)),
+            4 | 5 => (0..dice.below("items", 3)).map(|_| any(dice, depth - 1)).collect(),
+            _ => Value::Object((0..dice.below("members", 6)).map(|_| (name(dice), any(dice, depth - 1))).collect()),
+        }
+    }
+
+    #[test]
+    fn no_stream_and_no_answer_is_too_odd_to_be_read() {
+        let catalogue = Catalogue::built_in();
+        let mut dice = Dice::new(3);
+        for family in [Family::Chat, Family::Anthropic, Family::Ollama] {
+            let (dialect, profile) = (family.dialect(), catalogue.profile("foo", Some(family)));
+            for _ in 0..4000 {
+                let mut whole = Value::Null;
+                for _ in 0..4 {
+                    let mut piece = any(&mut dice, 5);
+                    if piece.is_object() && dice.below("shaped", 2) == 0 {
+                        let kinds = ["message_start", "content_block_start", "content_block_delta", "message_delta"];
+                        piece["type"] = json!(kinds[dice.below("kind of piece", 4) as usize]);
+                        piece["choices"] = json!([any(&mut dice, 4)]);
+                    }
+                    dialect.fold(&mut whole, piece);
+                    dialect.is_complete(&whole);
+                    dialect.read(&whole, &profile);
+                }
+                dialect.read(&any(&mut dice, 5), &profile);
+            }
+        }
     }
 
     #[test]
