@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use lycaon_rules::near;
 use reqwest::Url;
 
 use super::catalogue::{Catalogue, CatalogueError, Profile};
@@ -57,10 +58,15 @@ pub enum EndpointError {
     #[error("`{0}` is not a model: write PROVIDER/MODEL, such as openai/gpt-5 or openrouter/qwen/qwen3")]
     Form(String),
     /// No address.
-    #[error("the provider `{provider}` is not known: set {variable} to the address of an OpenAI-compatible server")]
+    #[error(
+        "the provider `{provider}` is not known{}: set {variable} to the address of an OpenAI-compatible server",
+        .near.as_ref().map(|near| format!(" (did you mean `{near}`?)")).unwrap_or_default()
+    )]
     NoAddress {
         /// The provider.
         provider: String,
+        /// The closest name among those that are known.
+        near: Option<String>,
         /// The variable that would say it.
         variable: String,
     },
@@ -130,7 +136,8 @@ impl Endpoint {
         let wants_key = own_address.is_none() && profile.needs_key;
         let variable = format!("{prefix}_BASE_URL");
         let Some(address) = own_address.or_else(|| profile.base_url.clone()) else {
-            return Err(EndpointError::NoAddress { provider: provider.to_owned(), variable });
+            let near = near(provider, catalogue.names());
+            return Err(EndpointError::NoAddress { provider: provider.to_owned(), near, variable });
         };
         let base = base_url(address.trim()).map_err(|problem| EndpointError::BadAddress { variable, problem })?;
         let key = set("API_KEY").map(|key| Secret::new(&key));
@@ -269,6 +276,7 @@ mod tests {
         assert!(error("gpt-5", &[]).contains("PROVIDER/MODEL"));
         assert!(error("/gpt-5", &[]).contains("PROVIDER/MODEL"));
         assert!(error("foo/m", &[]).contains("FOO_BASE_URL"));
+        assert!(error("opnai/m", &[]).contains("did you mean `openai`?"));
         assert!(error("openai/m", &[]).contains("OPENAI_API_KEY"));
         assert!(error("openai/m", &[("OPENAI_API_KEY", "  ")]).contains("OPENAI_API_KEY"));
         assert!(error("openai/m", &[("OPENAI_API_KEY", "sk-\u{fe0f}1")]).contains("OPENAI_API_KEY"));
