@@ -86,7 +86,8 @@ async fn every_fault_has_its_class() {
     ];
     for (fault, wanted, wait) in cases {
         for stream in [false, true] {
-            let bench = Bench::playing(Play { fault: Some(fault), ..Play::default() }).await;
+            let retry_after = (fault == Fault::RateLimit).then(|| "0.2".to_owned());
+            let bench = Bench::playing(Play { fault: Some(fault), retry_after, ..Play::default() }).await;
             let sampling = Sampling { stream: Some(stream), ..Sampling::default() };
             let completion = call(&*bench.provider, &sampling).await;
             assert_eq!((class(&completion), again(&completion)), (Some(wanted), wait), "{fault:?}: {completion:?}");
