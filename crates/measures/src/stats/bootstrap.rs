@@ -1,5 +1,7 @@
 //! Resampling of clusters: what else the data might have been.
 
+use serde::Serialize;
+
 use super::{Confidence, Interval, Random, normal_cdf, normal_quantile};
 
 /// How to resample.
@@ -20,7 +22,7 @@ impl Default for Bootstrap {
 }
 
 /// A statistic with what resampling says of it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Resampled {
     /// The statistic of the data as they are.
     pub value: f64,

@@ -22,8 +22,7 @@ impl Cholesky {
             let (above, below) = matrix.split_at_mut((j + 1) * size);
             let row = &mut above[j * size..j * size + j + 1];
             let pivot = diagonal - row[..j].iter().map(|x| x * x).sum::<f64>();
-            // A pivot that is not a number fails this too.
-            if !(pivot > diagonal * 1e-13) {
+            if pivot.is_nan() || pivot <= diagonal * 1e-13 {
                 return None;
             }
             row[j] = pivot.sqrt();

@@ -301,9 +301,9 @@ mod tests {
         let mut weights = vec![1.0; 100];
         weights[17] = 0.0;
         let without = problem.reweighted(&weights, &fit.coefficients).expect("a fit");
-        for j in 0..2 {
-            let moved = fit.coefficients[j] - without[j];
-            assert!((moved - fit.influences[17][j]).abs() < 0.05 * moved.abs().max(0.001), "{moved}");
+        for ((all, rest), influence) in fit.coefficients.iter().zip(&without).zip(&fit.influences[17]) {
+            let moved = all - rest;
+            assert!((moved - influence).abs() < 0.05 * moved.abs().max(0.001), "{moved}");
         }
     }
 }

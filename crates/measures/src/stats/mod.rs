@@ -7,7 +7,7 @@ mod concentration;
 mod confidence;
 mod forecast;
 mod judge;
-pub mod linear;
+pub(crate) mod linear;
 pub mod logit;
 mod multiple;
 mod power;
