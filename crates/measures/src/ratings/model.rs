@@ -10,6 +10,7 @@ use std::ops::Range;
 use serde::Serialize;
 
 use crate::stats::logit::{Fitted, LogitError, Prior, Problem, Row};
+use crate::stats::random::streams;
 use crate::stats::{Bootstrap, Confidence, Estimate, Interval, Random, quantile};
 
 /// A camp of the game.
@@ -116,7 +117,7 @@ pub enum RatingError {
     #[error("the anchor of model {0} names no model of the design, or has a strength that is not finite")]
     Anchor(usize),
     /// A side without weight.
-    #[error("the {side:?} of game {game} have no seat with a positive weight")]
+    #[error("the {side:?} of game {game} need seats whose weights are not negative and not all 0")]
     Empty {
         /// The game, from 0.
         game: usize,
@@ -182,7 +183,7 @@ impl Design {
         Ok(priors)
     }
 
-    fn row(&self, number: usize, game: &Game, cluster: usize) -> Result<Row, RatingError> {
+    fn row(&self, number: usize, game: &Game) -> Result<Row, RatingError> {
         let unknown = |what, named, known| RatingError::Unknown { game: number, what, number: named, known };
         if game.board >= self.boards {
             return Err(unknown("board", game.board, self.boards));
@@ -207,7 +208,7 @@ impl Design {
             }
         }
         row.extend(self.columns(Block::Covariate).zip(game.covariates.iter().copied()));
-        Ok(Row { features: row.into_iter().collect(), score: game.score, cluster })
+        Ok(Row { features: row.into_iter().collect(), score: game.score, cluster: game.deal })
     }
 
     /// Moves the strengths of each side to a sum of 0 and the boards against them, when nothing is anchored. No
@@ -230,8 +231,6 @@ impl Design {
 pub struct Model {
     pub(crate) design: Design,
     pub(crate) problem: Problem,
-    /// The deal of each cluster.
-    pub(crate) deals: Vec<u64>,
 }
 
 impl Model {
@@ -244,14 +243,10 @@ impl Model {
             return Err(RatingError::NoGames);
         }
         let priors = design.priors()?;
-        let mut deals: Vec<u64> = games.iter().map(|game| game.deal).collect();
-        deals.sort_unstable();
-        deals.dedup();
-        let cluster = |deal: u64| deals.partition_point(|other| *other < deal);
-        let rows = games.iter().enumerate().map(|(i, game)| design.row(i, game, cluster(game.deal)));
+        let rows = games.iter().enumerate().map(|(i, game)| design.row(i, game));
         let rows = rows.collect::<Result<Vec<Row>, RatingError>>()?;
         let problem = Problem::new(rows, priors).ok_or(LogitError::Undetermined)?;
-        Ok(Model { design, problem, deals })
+        Ok(Model { design, problem })
     }
 
     /// The ratings.
@@ -271,9 +266,9 @@ impl Model {
     /// # Errors
     /// As for [`Model::fit`].
     pub fn bootstrap(&self, fit: &Fit, bootstrap: Bootstrap) -> Result<Cloud, RatingError> {
-        let mut random = Random::new(bootstrap.seed, PRIOR_STREAM);
+        let mut random = Random::new(bootstrap.seed, streams::PRIORS);
         let mut replicates = Vec::with_capacity(bootstrap.replicates);
-        for counts in bootstrap.counts(self.problem.clusters()) {
+        for counts in bootstrap.counts(self.problem.clusters().len()) {
             let mut coefficients = self.problem.resampled(&counts, &mut random, &fit.start)?;
             self.design.centre(&mut coefficients);
             replicates.push(coefficients);
@@ -288,9 +283,6 @@ impl Model {
         Ok(coefficients)
     }
 }
-
-/// The random stream of the priors' means in resamples; 0 is that of the deals.
-const PRIOR_STREAM: u64 = 1;
 
 /// Fitted ratings.
 #[derive(Clone, Debug)]

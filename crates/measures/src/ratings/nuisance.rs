@@ -81,9 +81,6 @@ pub fn nuisance_panel(
         })
         .collect();
     let size = 1 + factors.iter().map(|factor| factor.levels.saturating_sub(1)).sum::<usize>();
-    let mut deals: Vec<u64> = observations.iter().map(|o| o.deal).collect();
-    deals.sort_unstable();
-    deals.dedup();
     let mut rows = Vec::with_capacity(observations.len());
     for (number, observation) in observations.iter().enumerate() {
         let known = observation.levels.iter().zip(factors).all(|(level, factor)| *level < factor.levels);
@@ -94,8 +91,7 @@ pub fn nuisance_panel(
         for ((level, factor), start) in observation.levels.iter().zip(factors).zip(&starts) {
             features.extend(coded(*level, factor.levels, *start));
         }
-        let cluster = deals.partition_point(|deal| *deal < observation.deal);
-        rows.push(Row { features, score: observation.score, cluster });
+        rows.push(Row { features, score: observation.score, cluster: observation.deal });
     }
     let problem = Problem::new(rows, vec![Prior::normal(0.0, DEVIATION); size]).ok_or(LogitError::Undetermined)?;
     let fitted = problem.fit()?;

@@ -10,6 +10,7 @@ use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_two_teams};
 
 use super::{Game, Holder};
 use crate::stats::Random;
+use crate::stats::random::streams;
 
 /// The rating of one model on one side.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -34,9 +35,6 @@ pub struct Skills {
 /// How much uncertainty each game adds back, 25/300.
 const DRIFT: f64 = 25.0 / 300.0;
 
-/// The random stream of the orders.
-const STREAM: u64 = 3;
-
 /// The numbers of openskill.py, of which the library's tolerance differs.
 fn config() -> WengLinConfig {
     WengLinConfig { beta: 25.0 / 6.0, uncertainty_tolerance: 1e-4 }
@@ -56,7 +54,7 @@ pub fn openskill(games: &[Game], models: usize, boards: usize, orders: usize, se
     let known = |holders: &[Holder]| !holders.is_empty() && holders.iter().all(|holder| holder.model < models);
     let rated = |game: &&Game| game.board < boards && known(&game.wolves) && known(&game.village);
     let mut order: Vec<&Game> = games.iter().filter(rated).collect();
-    let mut random = Random::new(seed, STREAM);
+    let mut random = Random::new(seed, streams::ORDERS);
     let mut sums = vec![(0.0, 0.0, 0.0); 2 * models];
     for _ in 0..orders {
         random.shuffle(&mut order);

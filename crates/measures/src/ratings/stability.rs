@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::compare::ranks;
 use super::{Block, Fit, Model, RatingError, Side};
 use crate::stats::Random;
+use crate::stats::random::streams;
 
 /// How the order of one side fared when deals were left out at random.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -18,9 +19,6 @@ pub struct Stability {
     /// Kendall's rank correlation with the full order, mean over the trials; 1 when nothing moved.
     pub kendall: f64,
 }
-
-/// The random stream of leaving out.
-const STREAM: u64 = 2;
 
 /// Leaves out `left_out` deals at random, `trials` times, and fits anew each time. At least one deal is always kept.
 /// Without trials the shares are not numbers.
@@ -37,9 +35,9 @@ pub fn leave_out(
 ) -> Result<Stability, RatingError> {
     let columns = fit.design.columns(Block::Strength(side));
     let full = ranks(fit.values(Block::Strength(side)));
-    let clusters = model.problem.clusters();
+    let clusters = model.problem.clusters().len();
     let left_out = left_out.min(clusters.saturating_sub(1));
-    let mut random = Random::new(seed, STREAM);
+    let mut random = Random::new(seed, streams::LEFT_OUT);
     let mut order: Vec<usize> = (0..clusters).collect();
     let (mut leader, mut same, mut kendall) = (0.0, 0.0, 0.0);
     for _ in 0..trials {
@@ -89,7 +87,7 @@ pub fn smallest_flip(model: &Model, fit: &Fit, side: Side) -> Result<Option<Flip
     };
     let mut best: Option<Flip> = None;
     for challenger in (0..values.len()).filter(|other| *other != leader) {
-        let most = best.as_ref().map_or(model.deals.len() / 2, |flip| flip.deals.len() - 1);
+        let most = best.as_ref().map_or(model.problem.clusters().len() / 2, |flip| flip.deals.len() - 1);
         if let Some(deals) = flip(model, fit, side, (leader, challenger), most)? {
             best = Some(Flip { leader, challenger, deals });
         }
@@ -113,7 +111,7 @@ fn flip(
     let (mut removed, mut foretold) = (Vec::new(), lead(&fit.fitted.coefficients));
     for (cluster, influence) in order.into_iter().take(most) {
         weights[cluster] = 0.0;
-        removed.push(model.deals[cluster]);
+        removed.push(model.problem.clusters()[cluster]);
         foretold -= influence;
         // A new fit is dear, so it waits until the influences say that the lead is gone.
         if foretold <= 0.0 && lead(&model.reweighted(fit, &weights)?) <= 0.0 {

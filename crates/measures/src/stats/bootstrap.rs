@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::random::streams;
 use super::{Confidence, Interval, Random, normal_cdf, normal_quantile};
 
 /// How to resample.
@@ -34,13 +35,10 @@ pub struct Resampled {
     pub undefined: usize,
 }
 
-/// The random stream of resampling.
-const STREAM: u64 = 0;
-
 impl Bootstrap {
     /// For each resample, how often each of `clusters` clusters was drawn. `clusters` draws with replacement.
     pub fn counts(self, clusters: usize) -> impl Iterator<Item = Vec<usize>> {
-        let mut random = Random::new(self.seed, STREAM);
+        let mut random = Random::new(self.seed, streams::DEALS);
         (0..self.replicates).map(move |_| {
             let mut counts = vec![0; clusters];
             for _ in 0..clusters {

@@ -20,8 +20,8 @@ pub struct Row {
     pub features: Vec<(usize, f64)>,
     /// What happened, from 0 to 1.
     pub score: f64,
-    /// Which cluster it belongs to, from 0.
-    pub cluster: usize,
+    /// Which cluster it belongs to, by whatever number.
+    pub cluster: u64,
 }
 
 /// What is believed of a coefficient beforehand: a normal law.
@@ -57,7 +57,10 @@ pub enum LogitError {
 pub struct Problem {
     rows: Vec<Row>,
     priors: Vec<Prior>,
-    clusters: usize,
+    /// The numbers of the clusters, in order.
+    clusters: Vec<u64>,
+    /// For each row, the place of its cluster among them.
+    places: Vec<usize>,
 }
 
 /// Where a fit stands at some coefficients.
@@ -73,14 +76,17 @@ impl Problem {
     #[must_use]
     pub fn new(rows: Vec<Row>, priors: Vec<Prior>) -> Option<Self> {
         let known = rows.iter().flat_map(|row| &row.features).all(|(column, _)| *column < priors.len());
-        let clusters = rows.iter().map(|row| row.cluster + 1).max().unwrap_or(0);
-        known.then_some(Problem { rows, priors, clusters })
+        let mut clusters: Vec<u64> = rows.iter().map(|row| row.cluster).collect();
+        clusters.sort_unstable();
+        clusters.dedup();
+        let places = rows.iter().map(|row| clusters.partition_point(|other| *other < row.cluster)).collect();
+        known.then_some(Problem { rows, priors, clusters, places })
     }
 
-    /// How many clusters there are.
+    /// The numbers of the clusters, in order. Weights and influences come in this order too.
     #[must_use]
-    pub fn clusters(&self) -> usize {
-        self.clusters
+    pub fn clusters(&self) -> &[u64] {
+        &self.clusters
     }
 
     /// The coefficients, when each cluster counts as often as `weights` says and the priors' means are as given.
@@ -126,7 +132,8 @@ impl Problem {
 
     /// The rows that count, and how much.
     fn weighted<'a>(&'a self, weights: &'a [f64]) -> impl Iterator<Item = (&'a Row, f64)> {
-        self.rows.iter().map(|row| (row, weights[row.cluster])).filter(|(_, weight)| *weight > 0.0)
+        let weights = self.places.iter().map(|place| weights[*place]);
+        self.rows.iter().zip(weights).filter(|(_, weight)| *weight > 0.0)
     }
 
     fn slope(&self, at: &[f64], weights: &[f64], means: &[f64]) -> Slope {
@@ -159,14 +166,14 @@ impl Problem {
     /// # Errors
     /// When the coefficients are not determined, or the search does not settle.
     pub fn fit(&self) -> Result<Fitted, LogitError> {
-        let (all, means) = (vec![1.0; self.clusters], self.means());
+        let (all, means) = (vec![1.0; self.clusters.len()], self.means());
         let coefficients = self.settle(&all, &means, &means)?;
         let curvature = self.slope(&coefficients, &all, &means).curvature;
         let bread = Cholesky::factor(curvature, means.len()).ok_or(LogitError::Undetermined)?;
-        let mut influences = vec![vec![0.0; means.len()]; self.clusters];
-        for row in &self.rows {
+        let mut influences = vec![vec![0.0; means.len()]; self.clusters.len()];
+        for (row, place) in self.rows.iter().zip(&self.places) {
             let surprise = row.score - probability(row, &coefficients);
-            row.features.iter().for_each(|(j, x)| influences[row.cluster][*j] += surprise * x);
+            row.features.iter().for_each(|(j, x)| influences[*place][*j] += surprise * x);
         }
         influences.iter_mut().for_each(|score| bread.solve(score));
         let mut pulls: Vec<Vec<f64>> = Vec::new();
@@ -179,13 +186,13 @@ impl Problem {
         Ok(Fitted { coefficients, influences, pulls })
     }
 
-    /// The coefficients when cluster `c` counts `weights[c]` times; missing weights count as 0.
+    /// The coefficients when each cluster counts as often as `weights` says; missing weights count as 0.
     ///
     /// # Errors
     /// As for [`Problem::fit`].
     pub fn reweighted(&self, weights: &[f64], start: &[f64]) -> Result<Vec<f64>, LogitError> {
         let mut weights = weights.to_vec();
-        weights.resize(self.clusters, 0.0);
+        weights.resize(self.clusters.len(), 0.0);
         self.settle(&weights, &self.means(), start)
     }
 
@@ -255,7 +262,7 @@ impl Fitted {
 mod tests {
     use super::*;
 
-    fn row(features: &[(usize, f64)], score: f64, cluster: usize) -> Row {
+    fn row(features: &[(usize, f64)], score: f64, cluster: u64) -> Row {
         Row { features: features.to_vec(), score, cluster }
     }
 
@@ -295,7 +302,7 @@ mod tests {
     #[test]
     fn influences_foretell_what_leaving_out_does() {
         let rows: Vec<Row> =
-            (0..200).map(|i| row(&[(0, 1.0), (1, f64::from(i as u32 % 3))], f64::from(i * 7 % 5 < 2), i / 2)).collect();
+            (0..200).map(|i| row(&[(0, 1.0), (1, (i % 3) as f64)], f64::from(i * 7 % 5 < 2), i / 2)).collect();
         let problem = Problem::new(rows, vec![Prior::normal(0.0, 1.0); 2]).expect("columns");
         let fit = problem.fit().expect("a fit");
         let mut weights = vec![1.0; 100];

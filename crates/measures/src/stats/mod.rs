@@ -12,7 +12,7 @@ pub mod logit;
 mod multiple;
 mod power;
 mod proportion;
-mod random;
+pub(crate) mod random;
 mod survival;
 mod trend;
 

@@ -3,6 +3,18 @@
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+/// What each stream of a seed is for.
+pub(crate) mod streams {
+    /// Which deals are drawn into a resample.
+    pub(crate) const DEALS: u64 = 0;
+    /// The means of the priors in a resample.
+    pub(crate) const PRIORS: u64 = 1;
+    /// Which deals are left out.
+    pub(crate) const LEFT_OUT: u64 = 2;
+    /// The orders in which games are rated.
+    pub(crate) const ORDERS: u64 = 3;
+}
+
 /// A seeded generator. Draws are written out here, because libraries change theirs between releases.
 #[derive(Clone, Debug)]
 pub struct Random(ChaCha12Rng);
