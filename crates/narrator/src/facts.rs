@@ -95,6 +95,7 @@ fn of_the_game(narrator: &Narrator, ear: Ear<'_>, fact: &Fact) -> Result<Option<
         }
         Fact::Interrupted { by } => text("facts.interrupted", context! { by => seat(*by) }),
         Fact::Silenced { seats: silent } => text("facts.silenced", context! { seats => seats(*silent) }),
+        Fact::VoteBanned { seats: banned } => text("facts.vote_banned", context! { seats => seats(*banned) }),
         Fact::Duel { by, seat: whom, wolf } => {
             let key = if *wolf { "facts.duel.wolf" } else { "facts.duel.good" };
             text(key, context! { by => seat(*by), seat => seat(*whom) })

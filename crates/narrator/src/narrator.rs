@@ -99,6 +99,13 @@ impl Narrator {
         RoleText { name: word("name"), short: word("short"), power: word("power"), aim: word("aim") }
     }
 
+    /// The name of a role that cannot be played (`lycaon_rules::UNPLAYED`), and what is known of it.
+    #[must_use]
+    pub fn unplayed(&self, id: &str) -> (&str, &str) {
+        let word = |field: &str| self.catalogue.word(&format!("words.unplayed.{id}.{field}")).unwrap_or_default();
+        (word("name"), word("about"))
+    }
+
     /// The name of a camp.
     #[must_use]
     pub fn camp_name(&self, camp: Camp) -> &str {

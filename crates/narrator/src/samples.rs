@@ -82,6 +82,7 @@ samples! {
         VotersNamed => [set(&[2, 3]), Seats::NONE].map(|may_vote| Fact::VotersNamed { by: s(1), may_vote }),
         Interrupted => [Fact::Interrupted { by: s(1) }],
         Silenced => [set(&[1]), set(&[1, 2])].map(|seats| Fact::Silenced { seats }),
+        VoteBanned => [set(&[1]), set(&[1, 2])].map(|seats| Fact::VoteBanned { seats }),
         Duel => [true, false].map(|wolf| Fact::Duel { by: s(1), seat: s(2), wolf }),
         Rewound => [Fact::Rewound { by: s(1) }],
         SecondVote => [Fact::SecondVote],

@@ -1,7 +1,7 @@
 //! The program counter as data: the steps still to do. A shot, a second ballot, an event schedules a step.
 
 use crate::dice::{Purpose, Roll};
-use crate::effect::{Effect, Part};
+use crate::effect::{Effect, Mark, Part, Span};
 use crate::event::{Audience, Fact};
 use crate::hooks::{Me, Pick};
 use crate::marks::Kind;
@@ -237,6 +237,7 @@ impl State {
     fn play(&mut self, batch: &[Request], asked: &[Me], answers: &[Answer]) {
         for ((request, me), answer) in batch.iter().zip(asked).zip(answers) {
             let pick = self.pick(answer.choice);
+            let pick = self.turned_back(*me, pick);
             let effects = me.source.hooks().play(*me, request.ask, pick, self);
             self.apply_all(effects);
             if let (Source::Gift(role), true) = (me.source, answer.choice != Choice::Pass) {
@@ -258,6 +259,21 @@ impl State {
             other => other,
         };
         Pick { named, hit }
+    }
+
+    /// What the good aim at a locked player falls on themselves; who locked him has used up that power.
+    fn turned_back(&mut self, me: Me, pick: Pick) -> Pick {
+        let aimed = pick.hit.seat().filter(|_| me.source.hooks().turns_back() && !self.wolfish(me.seat));
+        let Some(by) = aimed.and_then(|seat| self.mark(seat, Kind::Locked)).map(|mark| mark.by) else { return pick };
+        let span = Span::From(self.night + 1);
+        self.apply(Effect::Mark(Mark { span, ..self.new_mark(by, Kind::Sealed, by) }));
+        let hit = match pick.hit {
+            Choice::Target { .. } => Choice::Target { seat: me.seat },
+            Choice::Poison { .. } => Choice::Poison { seat: me.seat },
+            Choice::SaveAndPoison { .. } => Choice::SaveAndPoison { seat: me.seat },
+            other => other,
+        };
+        Pick { hit, ..pick }
     }
 
     pub(crate) fn roll_waiting(&self) -> Option<Roll> {

@@ -89,6 +89,9 @@ embedded! { DECKS: "The built-in decks.", "decks",
     "jingcheng-12p-evil-knight-guard" "jingcheng-12p-lone-girl"
     "jingcheng-12p-wolf-brothers" "jingcheng-12p-assassin-guard" "jingcheng-12p-fire-wolf-magician"
     "jingcheng-12p-nightmare-bewitcher" "jingcheng-12p-silence-stalker" "jingcheng-12p-shadow-avenger"
+    "jingcheng-12p-sequence-prince" "jingcheng-12p-pure-white"
+    "jingcheng-12p-mechanical-wolf-psychic" "jingcheng-12p-awakened-gargoyle"
+    "jingcheng-12p-wild-child" "jingcheng-12p-piper"
     "characters-12" "characters-15" "buildings-12"
 }
 

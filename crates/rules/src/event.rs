@@ -168,6 +168,8 @@ pub enum Cause {
     Fire,
     /// The barber's razor, or what it cost him.
     Razor,
+    /// A dance with too few of one's own side.
+    Dance,
 }
 
 impl Cause {
@@ -202,6 +204,8 @@ pub enum Ward {
     Tavern,
     /// The fire in the victim's house.
     Fire,
+    /// A place in the dance.
+    Dance,
 }
 
 /// One thing that happened. There are no sentences here: the narrator makes them.
@@ -272,6 +276,8 @@ pub enum Fact {
     Interrupted { by: Seat },
     /// These players may not speak today.
     Silenced { seats: Seats },
+    /// These players have no ballot in today's votes on exile.
+    VoteBanned { seats: Seats },
     /// A duel: who called whom out, and whether a wolf was met.
     Duel { by: Seat, seat: Seat, wolf: bool },
     /// The vote does not count and is held again.
@@ -407,6 +413,7 @@ impl Fact {
             | BadgeVoid { .. }
             | VotersNamed { .. }
             | Silenced { .. }
+            | VoteBanned { .. }
             | Duel { .. }
             | Rewound { .. }
             | SecondVote

@@ -119,6 +119,11 @@ pub(crate) trait Hooks: Sync {
         Verdict::Stands
     }
 
+    /// Whether this power, used on one player at night, falls on its user when that player is locked.
+    fn turns_back(&self) -> bool {
+        false
+    }
+
     /// Whether the guard's protection works on the bearer.
     fn guardable(&self, _s: &State) -> bool {
         true

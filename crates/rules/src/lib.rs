@@ -63,7 +63,7 @@ pub use order::Call;
 pub use request::{
     About, Answer, Ask, Choice, Claim, Direction, Fallback, FloorKind, Menu, Refusal, Request, Source, Speech, Window,
 };
-pub use roles::{Camp, Card, Group, Pack, RoleId, UNVERIFIED, Unverified, Wakes};
+pub use roles::{Camp, Card, Gap, Group, Pack, RoleId, UNPLAYED, Unplayed, Wakes};
 pub use seat::{SEATS_MAX, Seat, Seats};
 pub use view::View;
 pub use village::Building;

@@ -1,7 +1,7 @@
 //! The only file about who goes first.
 
 use crate::options::{FirstMoverOrder, GirlPeekWindow, Options, SeerPosition};
-use crate::roles::{RoleId, Wakes};
+use crate::roles::{Pack, RoleId, Wakes};
 use crate::state::State;
 use serde::{Deserialize, Serialize};
 
@@ -46,22 +46,25 @@ pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
     use Moment::{Calls, Hunt};
     const PACK: Moment = Calls(&[Pack]);
     const GIRL: Moment = calls!(LittleGirl);
+    // He chooses beside the pack, which he must have met.
+    const TURN: Moment = calls!(AwakenedGargoyle);
     const DUSK: &[Moment] = &[calls!(FireWolf)];
     const SETUP: &[Moment] = &[
         calls!(Thief),
         calls!(Actor),
-        calls!(WolfHound, Admirer, WildChild, Shadow, Cupid),
+        calls!(WolfHound, Admirer, WildChild, Shadow, Cupid, MechanicalWolf),
         Calls(&[Lovers]),
         calls!(TwoSisters, ThreeBrothers, Avenger),
         Calls(&[Brothers]),
     ];
     const FIRST: &[Moment] = &[calls!(MiracleMerchant), calls!(Magician)];
     const MAGICIAN_FIRST: &[Moment] = &[calls!(Magician), calls!(MiracleMerchant)];
-    const MARKS: &[Moment] = &[calls!(Nightmare), calls!(Dreamer, Fox, Bewitcher, Pyromaniac)];
+    const MARKS: &[Moment] =
+        &[calls!(Nightmare), calls!(EclipseWolfQueen), calls!(Dreamer, Fox, Bewitcher, Pyromaniac, Dancer)];
     const AFTER_ATTACK: &[Moment] = &[
         Calls(&[Baker]),
         calls!(AccursedWolfFather),
-        calls!(WhiteWerewolf, WolfBeauty, Gargoyle, HiddenWolf),
+        calls!(WhiteWerewolf, WolfBeauty, Gargoyle, HiddenWolf, WolfWitch),
         calls!(BigBadWolf, WolfBrotherYounger, Assassin, Tengu),
         calls!(Witch, Poisoner, Stalker),
     ];
@@ -73,15 +76,30 @@ pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
     };
     // The maiden is alone: whom she sees may die at once, and is asked nothing more.
     let (protect, check): (&[Moment], &[Moment]) = match options.seer_position {
-        SeerPosition::S1 => (&[calls!(Guard, SilenceElder, Crow, Raven, Seer), calls!(PureWhiteMaiden)], &[]),
-        SeerPosition::S2 => (&[calls!(Guard, SilenceElder, Crow, Raven)], &[calls!(Seer), calls!(PureWhiteMaiden)]),
+        SeerPosition::S1 => {
+            (&[calls!(Guard, SilenceElder, VoteBanElder, Crow, Raven, Seer, Psychic), calls!(PureWhiteMaiden)], &[])
+        }
+        SeerPosition::S2 => (
+            &[calls!(Guard, SilenceElder, VoteBanElder, Crow, Raven)],
+            &[calls!(Seer, Psychic), calls!(PureWhiteMaiden)],
+        ),
     };
     // Caught while the wolves wake, the girl is known to them before they choose.
     let attack: &[Moment] = match options.girl_peek_window {
-        GirlPeekWindow::Whole => &[PACK, GIRL, Hunt],
-        GirlPeekWindow::AfterCall => &[PACK, Hunt, GIRL],
+        GirlPeekWindow::Whole => &[PACK, TURN, GIRL, Hunt],
+        GirlPeekWindow::AfterCall => &[PACK, TURN, Hunt, GIRL],
     };
     [DUSK, SETUP, first, MARKS, protect, attack, AFTER_ATTACK, check, LAST].into_iter().flatten().copied()
+}
+
+/// The place of a role's call among the moments of a night, from 1, or of the pack's choice for a wolf who has no call
+/// but that.
+pub(crate) fn step(role: RoleId, options: &Options) -> Option<usize> {
+    let own = |moment: &Moment| matches!(moment, Moment::Calls(calls) if calls.contains(&Call::Role(role)));
+    let hunts = role.card().pack == Pack::Meets;
+    let hunt = |moment: &Moment| hunts && *moment == Moment::Hunt;
+    let at = |wanted: &dyn Fn(&Moment) -> bool| night(options).position(|moment| wanted(&moment));
+    at(&own).or_else(|| at(&hunt)).map(|position| position + 1)
 }
 
 impl State {

@@ -39,6 +39,10 @@ impl State {
         if !silenced.is_empty() {
             self.tell(Audience::Everyone, Fact::Silenced { seats: silenced });
         }
+        let banned = self.marked(Kind::VoteBanned).and(self.living);
+        if !banned.is_empty() {
+            self.tell(Audience::Everyone, Fact::VoteBanned { seats: banned });
+        }
     }
 
     /// Resolves the blows of a moment of the day and announces its dead, each in his own manner; tells whether there
@@ -179,6 +183,7 @@ fn manner_of(cause: Cause) -> Manner {
         | Cause::Guess
         | Cause::Stalk
         | Cause::Fire
+        | Cause::Dance
         | Cause::Wounds => Manner::Wounds,
     }
 }

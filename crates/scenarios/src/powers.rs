@@ -16,6 +16,7 @@ pub(crate) enum News {
     /// Who took the card of the exiled.
     Stepped(Seat),
     Silenced(Seats),
+    VoteBanned(Seats),
     Growl,
     Lingers(Seat),
     /// Who used a building on whom.
@@ -35,6 +36,7 @@ impl News {
             Fact::SecondVote => News::SecondVote,
             Fact::Stepped { by, .. } => News::Stepped(by),
             Fact::Silenced { seats } => News::Silenced(seats),
+            Fact::VoteBanned { seats } => News::VoteBanned(seats),
             Fact::Growl { heard: true } => News::Growl,
             Fact::Lingers { seat } => News::Lingers(seat),
             Fact::Trade { by, seats, .. } => News::Trade(by, seats),
@@ -73,6 +75,9 @@ impl News {
         let (seats, rest) = words::seats(text)?;
         if ["被禁言", "silenced"].contains(&rest) {
             return Some(News::Silenced(seats));
+        }
+        if ["被禁票", "banned from voting"].contains(&rest) {
+            return Some(News::VoteBanned(seats));
         }
         let seat = seats.only()?;
         Some(match rest {
@@ -144,6 +149,7 @@ mod tests {
             ("再投一次", "one more vote"),
             ("熊叫", "the bear growls"),
             ("3、5被禁言", "3,5 silenced"),
+            ("3、5被禁票", "3,5 banned from voting"),
             ("4留到天亮", "4 lingers"),
             ("4房子烧毁", "4 burnt down"),
         ] {

@@ -9,6 +9,7 @@ pub(crate) enum Key {
     Rules,
     Options,
     Centre,
+    FaceUp,
     Dice,
     Setup,
     Night,
@@ -29,6 +30,7 @@ const KEYS: &[(Key, &[&str])] = &[
     (Key::Rules, &["规则", "rules"]),
     (Key::Options, &["选项", "options"]),
     (Key::Centre, &["底牌", "centre"]),
+    (Key::FaceUp, &["明牌", "open"]),
     (Key::Dice, &["骰子", "dice"]),
     (Key::Setup, &["开局", "setup"]),
     (Key::Night, &["夜", "night"]),
@@ -47,7 +49,7 @@ const KEYS: &[(Key, &[&str])] = &[
 impl Key {
     /// Whether a line of this key sets the table, and may share its line with others.
     pub(crate) fn is_header(self) -> bool {
-        matches!(self, Key::Seats | Key::Rules | Key::Options | Key::Centre | Key::Dice)
+        matches!(self, Key::Seats | Key::Rules | Key::Options | Key::Centre | Key::FaceUp | Key::Dice)
     }
 }
 
@@ -100,6 +102,13 @@ const ROLES: &[(RoleId, &[&str])] = &[
     (RoleId::CursedFox, &["咒狐", "cursed fox"]),
     (RoleId::LoneGirl, &["孤独少女", "lone girl"]),
     (RoleId::Poisoner, &["毒师", "poisoner"]),
+    (RoleId::Psychic, &["通灵师", "psychic"]),
+    (RoleId::VoteBanElder, &["禁票长老", "vote ban elder"]),
+    (RoleId::Dancer, &["舞者", "dancer"]),
+    (RoleId::WolfWitch, &["狼巫", "wolf witch"]),
+    (RoleId::EclipseWolfQueen, &["蚀时狼妃", "eclipse wolf queen", "wolf queen"]),
+    (RoleId::MechanicalWolf, &["机械狼", "mechanical wolf"]),
+    (RoleId::AwakenedGargoyle, &["觉醒石像鬼", "awakened gargoyle"]),
     (RoleId::Raven, &["渡鸦", "raven"]),
     (RoleId::AccursedWolfFather, &["种狼", "accursed wolf father", "wolf-father"]),
     (RoleId::WhiteWerewolf, &["白狼", "white werewolf", "white wolf"]),

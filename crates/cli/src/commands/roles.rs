@@ -4,7 +4,7 @@ use crate::fault::{Exit, Fault};
 use crate::lang::{LangArg, in_lang};
 use crate::out::Out;
 use lycaon_narrator::{Lang, Narrator};
-use lycaon_rules::{Camp, RoleId};
+use lycaon_rules::{Camp, Gap, Options, RoleId, UNPLAYED, Unplayed, Wakes};
 use serde::Serialize;
 
 #[derive(Debug, clap::Args)]
@@ -21,15 +21,34 @@ pub struct Args {
     json: bool,
 }
 
+/// A role of the sources, whether or not it can be played.
+#[derive(Clone, Copy)]
+enum Named {
+    Played(RoleId),
+    Unplayed(&'static Unplayed),
+}
+
 #[derive(Serialize)]
 struct Entry<'a> {
     id: &'static str,
     zh: &'a str,
     en: &'a str,
-    camp: Camp,
+    /// The side it is dealt to; null where no source says.
+    camp: Option<Camp>,
     status: Status,
     sources: &'static [&'static str],
     options: &'static [&'static str],
+    /// When it acts at night; null if never.
+    night: Option<Night>,
+}
+
+/// When a role acts at night.
+#[derive(Serialize)]
+struct Night {
+    /// Its place in the order of a night under the default options, from 1.
+    step: usize,
+    /// In which nights it is called.
+    wakes: Wakes,
 }
 
 /// Whether games can be played with a role.
@@ -38,12 +57,43 @@ struct Entry<'a> {
 enum Status {
     /// The engine plays it.
     Playable,
+    /// It does not, for this reason.
+    #[serde(untagged)]
+    Gap(Gap),
+}
+
+impl Named {
+    fn all() -> impl Iterator<Item = Named> {
+        RoleId::ALL.iter().map(|role| Named::Played(*role)).chain(UNPLAYED.iter().map(Named::Unplayed))
+    }
+
+    fn id(self) -> &'static str {
+        match self {
+            Named::Played(role) => role.id(),
+            Named::Unplayed(role) => role.id,
+        }
+    }
+
+    fn name(self, narrator: &Narrator) -> &str {
+        match self {
+            Named::Played(role) => narrator.role_name(role),
+            Named::Unplayed(role) => narrator.unplayed(role.id).0,
+        }
+    }
+
+    /// What there is to say of it in a line.
+    fn about(self, narrator: &Narrator) -> &str {
+        match self {
+            Named::Played(role) => narrator.role_text(role).power,
+            Named::Unplayed(role) => narrator.unplayed(role.id).1,
+        }
+    }
 }
 
 pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let wanted = match &args.role {
         Some(id) => vec![named(id)?],
-        None => RoleId::ALL.to_vec(),
+        None => Named::all().collect(),
     };
     if args.json {
         let [zh, en] = Lang::ALL.map(Narrator::new);
@@ -52,41 +102,62 @@ pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     }
     let narrator = Narrator::new(args.lang.or_locale());
     match (&args.role, &wanted[..]) {
-        (Some(_), [role]) => describe(*role, &narrator, out)?,
+        (Some(_), [Named::Played(role)]) => describe(*role, &narrator, out)?,
         _ => list(&wanted, &narrator, out)?,
     }
     Ok(Exit::Done)
 }
 
-fn named(id: &str) -> Result<RoleId, Fault> {
-    RoleId::from_id(id).ok_or_else(|| {
-        let near = lycaon_rules::near(id, RoleId::ALL.iter().map(|role| role.id()));
+fn named(id: &str) -> Result<Named, Fault> {
+    Named::all().find(|role| role.id() == id).ok_or_else(|| {
+        let near = lycaon_rules::near(id, Named::all().map(Named::id));
         let hint = near.map(|near| format!(" (did you mean `{near}`?)")).unwrap_or_default();
         Fault::input(format!("unknown role `{id}`{hint}; `lycaon roles` lists them"))
     })
 }
 
-fn entry<'a>(role: RoleId, zh: &'a Narrator, en: &'a Narrator) -> Entry<'a> {
-    let card = role.card();
-    Entry {
-        id: role.id(),
-        zh: zh.role_name(role),
-        en: en.role_name(role),
-        camp: card.camp,
-        status: Status::Playable,
-        sources: card.sources,
-        options: card.options,
+fn entry<'a>(role: Named, zh: &'a Narrator, en: &'a Narrator) -> Entry<'a> {
+    let (camp, status, sources, options, night) = match role {
+        Named::Played(role) => {
+            let card = role.card();
+            let night = role.night_step(&Options::default()).map(|step| Night { step, wakes: wakes(role) });
+            (Some(card.camp), Status::Playable, card.sources, card.options, night)
+        }
+        Named::Unplayed(role) => (role.camp, Status::Gap(role.gap), role.sources, &[][..], None),
+    };
+    Entry { id: role.id(), zh: role.name(zh), en: role.name(en), camp, status, sources, options, night }
+}
+
+/// In which nights a role is called; a wolf without a call of his own is called with the pack.
+fn wakes(role: RoleId) -> Wakes {
+    match role.card().wakes {
+        Wakes::Never => Wakes::EveryNight,
+        own => own,
     }
 }
 
-fn list(roles: &[RoleId], narrator: &Narrator, out: &mut Out) -> Result<(), Fault> {
+/// Those that can be played, and under a heading those that cannot.
+fn list(roles: &[Named], narrator: &Narrator, out: &mut Out) -> Result<(), Fault> {
     let ids = roles.iter().map(|role| role.id().len()).max().unwrap_or(0);
+    let colon = in_lang(narrator.lang(), "：", ": ");
+    let mut gap = None;
     for role in roles {
-        let text = narrator.role_text(*role);
-        let colon = in_lang(narrator.lang(), "：", ": ");
-        out.line(format_args!("{:ids$}  {}{colon}{}", role.id(), text.name, text.power))?;
+        if let Named::Unplayed(role) = role
+            && gap != Some(role.gap)
+        {
+            out.line(format_args!("\n{}", heading(role.gap, narrator.lang())))?;
+            gap = Some(role.gap);
+        }
+        out.line(format_args!("{:ids$}  {}{colon}{}", role.id(), role.name(narrator), role.about(narrator)))?;
     }
     Ok(())
+}
+
+fn heading(gap: Gap, lang: Lang) -> &'static str {
+    match gap {
+        Gap::Unverified => in_lang(lang, "没有可查证的规则：", "No verified rule:"),
+        Gap::NotYet => in_lang(lang, "尚未加入：", "Not yet in the game:"),
+    }
 }
 
 fn describe(role: RoleId, narrator: &Narrator, out: &mut Out) -> Result<(), Fault> {

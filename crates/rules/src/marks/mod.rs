@@ -1,15 +1,18 @@
 //! Marks: what lies on a seat beside its card, whoever put it there. Roles meet through them.
 
+mod aside;
 mod buildings;
 mod burning;
 mod charmed;
 mod cursed;
+mod dancing;
 mod dreamt;
 mod flipped;
 mod lover;
 mod no_vote;
 mod sheriff;
 mod swallowed;
+mod vote_banned;
 
 use crate::hooks::Hooks;
 use crate::request::Source;
@@ -71,6 +74,14 @@ pub enum Kind {
     Master,
     /// Cannot be exiled today.
     Swallowed,
+    /// In the dance tonight, where no wolf attacks.
+    Dancing,
+    /// What the good aim at the bearer tonight falls on themselves.
+    Locked,
+    /// Has no ballot in the votes on exile while it lasts.
+    VoteBanned,
+    /// A wolf who does not meet the pack, whatever his card.
+    Aside,
     /// Lives in this building of the Village.
     Building(Building),
     /// Has no building where others have one.
@@ -95,6 +106,9 @@ impl Kind {
             Kind::Cursed => &cursed::Cursed,
             Kind::Dreamt => &dreamt::Dreamt,
             Kind::Swallowed => &swallowed::Swallowed,
+            Kind::Dancing => &dancing::Dancing,
+            Kind::VoteBanned => &vote_banned::VoteBanned,
+            Kind::Aside => &aside::Aside,
             Kind::Building(building) => building.hooks(),
             Kind::Vagabond => &buildings::Vagabond,
             Kind::Burning => &burning::Burning,
@@ -112,6 +126,7 @@ impl Kind {
             | Kind::Defenceless
             | Kind::Brother
             | Kind::FirstGroup
+            | Kind::Locked
             | Kind::Shadows
             | Kind::Master => &Plain,
         }

@@ -67,10 +67,7 @@ impl Hooks for Angel {
             return vec![];
         }
         let (role, card) = (RoleId::Villager, s.shown[me.seat.index()]);
-        vec![
-            Effect::Become { seat: me.seat, role, card },
-            Effect::Tell(Audience::one(me.seat), Fact::Became { role }),
-        ]
+        vec![Effect::Become { seat: me.seat, role, card }, Effect::Tell(Audience::one(me.seat), Fact::Became { role })]
     }
 
     /// Dead in any other way, or without her power, she has failed.

@@ -32,7 +32,8 @@ pub(super) fn choices(me: Me, s: &State) -> Menu {
     let own = if o.crow_self == Permit::Forbid { Seats::one(me.seat) } else { Seats::NONE };
     let yesterday = |note: &&Note| o.crow_repeat == Permit::Forbid && note.night + 1 == s.night;
     let last: Seats = s.notes(me, Item::Cursed).filter(yesterday).map(|note| note.on).collect();
-    let targets = s.present().minus(own).minus(last).minus(s.marked(Kind::Vagabond)).iter().map(|seat| Choice::Target { seat });
+    let targets =
+        s.present().minus(own).minus(last).minus(s.marked(Kind::Vagabond)).iter().map(|seat| Choice::Target { seat });
     Menu::OneOf { choices: std::iter::once(Choice::Pass).chain(targets).collect() }
 }
 

@@ -15,7 +15,16 @@ const CARD: Card = Card {
     wakes: Wakes::FirstNight,
     pack: Pack::No,
     sources: &["000a", "000e", "000g", "001", "003", "004"],
-    options: &["cupid_self", "cupid_category", "lovers_know_roles", "lovers_vote_each_other", "lovers_may_target_each_other_with_powers", "mixed_lovers_goal", "lovers_wake_again", "lover_grief_at"],
+    options: &[
+        "cupid_self",
+        "cupid_category",
+        "lovers_know_roles",
+        "lovers_vote_each_other",
+        "lovers_may_target_each_other_with_powers",
+        "mixed_lovers_goal",
+        "lovers_wake_again",
+        "lover_grief_at",
+    ],
 };
 
 impl Role for Cupid {

@@ -16,7 +16,16 @@ const CARD: Card = Card {
     wakes: Wakes::Never,
     pack: Pack::No,
     sources: &["000h", "003"],
-    options: &["elder_power_loss_on", "elder_power_loss_scope", "power_loss_hits_scapegoat", "power_loss_hits_idiot", "power_loss_hits_sheriff", "elder_saved_by_witch", "elder_guarded", "idiot_dies_with_elder"],
+    options: &[
+        "elder_power_loss_on",
+        "elder_power_loss_scope",
+        "power_loss_hits_scapegoat",
+        "power_loss_hits_idiot",
+        "power_loss_hits_sheriff",
+        "elder_saved_by_witch",
+        "elder_guarded",
+        "idiot_dies_with_elder",
+    ],
 };
 
 impl Role for Elder {

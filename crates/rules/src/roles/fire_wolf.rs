@@ -49,10 +49,8 @@ impl Hooks for FireWolf {
             SealScope::Active => Kind::Sealed,
             SealScope::All => Kind::Powerless,
         };
-        let mut effects = vec![
-            Effect::Note(s.note(me, Item::Used, seat)),
-            Effect::Mark(s.new_mark(seat, kind, me.seat)),
-        ];
+        let mut effects =
+            vec![Effect::Note(s.note(me, Item::Used, seat)), Effect::Mark(s.new_mark(seat, kind, me.seat))];
         if !s.wakes(s.card(seat)) {
             effects.push(Effect::Tell(Audience::one(seat), Fact::Blocked));
         }

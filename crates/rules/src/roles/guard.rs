@@ -55,4 +55,8 @@ impl Hooks for Guard {
     fn disarmed(&self, _options: &Options) -> bool {
         true
     }
+
+    fn turns_back(&self) -> bool {
+        true
+    }
 }

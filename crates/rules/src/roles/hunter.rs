@@ -18,7 +18,13 @@ const CARD: Card = Card {
     wakes: Wakes::Never,
     pack: Pack::No,
     sources: &["000a", "000d", "000g", "001", "003", "004"],
-    options: &["hunter_shoots_on", "hunter_must_shoot", "hunter_shoots_when_linked", "hunter_wolf_plus_poison", "night_killed_hunter_sheriff_act"],
+    options: &[
+        "hunter_shoots_on",
+        "hunter_must_shoot",
+        "hunter_shoots_when_linked",
+        "hunter_wolf_plus_poison",
+        "night_killed_hunter_sheriff_act",
+    ],
 };
 
 impl Role for Hunter {

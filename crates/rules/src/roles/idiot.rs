@@ -18,7 +18,14 @@ const CARD: Card = Card {
     wakes: Wakes::Never,
     pack: Pack::No,
     sources: &["000d", "000h", "003"],
-    options: &["idiot_trigger", "idiot_flip_optional", "idiot_speech", "flipped_idiot_exiled_again", "idiot_sheriff", "idiot_dies_with_elder"],
+    options: &[
+        "idiot_trigger",
+        "idiot_flip_optional",
+        "idiot_speech",
+        "flipped_idiot_exiled_again",
+        "idiot_sheriff",
+        "idiot_dies_with_elder",
+    ],
 };
 
 impl Role for Idiot {

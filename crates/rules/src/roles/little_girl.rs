@@ -55,10 +55,8 @@ fn see(me: Me, wolves: Seats, caught: bool, s: &State) -> Vec<Effect> {
         effects.push(Effect::Tell(pack, Fact::Caught { seat: me.seat }));
         match s.options().girl_caught {
             GirlCaught::May => effects.push(Effect::Next(Step::Substitute(me.seat))),
-            GirlCaught::Must => effects.extend([
-                Effect::Prey(me.seat),
-                Effect::Tell(pack, Fact::Taken { seat: me.seat, instead: true }),
-            ]),
+            GirlCaught::Must => effects
+                .extend([Effect::Prey(me.seat), Effect::Tell(pack, Fact::Taken { seat: me.seat, instead: true })]),
         }
     }
     effects

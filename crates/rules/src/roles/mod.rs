@@ -1,5 +1,77 @@
-//! The roles, one file each. Adding one: its file, one line in the table below, its text in `prompts/`, its scenarios
+//! The roles, one file each. Adding one: its file, its `mod` line and its line in the table below, its text in `prompts/`, its scenarios
 //! in `tests/rules/`, and, if it wakes at night, its place in `order.rs`.
+
+mod accursed_wolf_father;
+mod actor;
+mod admirer;
+mod angel;
+mod assassin;
+mod avenger;
+mod awakened_gargoyle;
+mod bear_tamer;
+mod bewitcher;
+mod big_bad_wolf;
+mod blood_moon_apostle;
+mod crow;
+mod cupid;
+mod cursed_fox;
+mod dancer;
+mod demon_hunter;
+mod devoted_servant;
+mod dreamer;
+mod eclipse_wolf_queen;
+mod elder;
+mod evil_knight;
+mod fire_wolf;
+mod fox;
+mod gargoyle;
+mod gravekeeper;
+mod guard;
+mod hidden_wolf;
+mod hunter;
+mod idiot;
+mod knight;
+mod little_girl;
+mod lone_girl;
+mod magician;
+mod mechanical_wolf;
+mod miracle_merchant;
+mod nightmare;
+mod piper;
+mod poisoner;
+mod prejudiced_manipulator;
+mod psychic;
+mod pure_white_maiden;
+mod pyromaniac;
+mod raven;
+mod rogue;
+mod rusty_sword_knight;
+mod scapegoat;
+mod seer;
+mod sequence_prince;
+mod shadow;
+mod silence_elder;
+mod stalker;
+mod stuttering_judge;
+mod tengu;
+mod thief;
+mod three_brothers;
+mod two_sisters;
+mod unplayed;
+mod villager;
+mod villager_villager;
+mod vote_ban_elder;
+mod werewolf;
+mod white_werewolf;
+mod white_wolf_king;
+mod wild_child;
+mod witch;
+mod wolf_beauty;
+mod wolf_brother_elder;
+mod wolf_brother_younger;
+mod wolf_hound;
+mod wolf_king;
+mod wolf_witch;
 
 use crate::effect::Effect;
 use crate::event::{Audience, Fact};
@@ -92,12 +164,15 @@ pub(crate) trait Role: Hooks {
     fn copies(&self) -> u8 {
         1
     }
+
+    /// The roles whose powers it gives to others, whether or not they are in the deck.
+    fn wares(&self) -> &'static [RoleId] {
+        &[]
+    }
 }
 
 macro_rules! roles {
     ($( $module:ident $variant:ident $id:literal; )+) => {
-        $( mod $module; )+
-
         /// A role. The id, used in files and on the command line, is its English name in kebab case.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[allow(missing_docs, reason = "the names say it; what each does stands in its file")]
@@ -113,15 +188,16 @@ macro_rules! roles {
                 match self { $( RoleId::$variant => $id ),+ }
             }
 
+            #[inline]
             pub(crate) fn role(self) -> &'static dyn Role {
-                match self { $( RoleId::$variant => &$module::$variant ),+ }
+                const ROLES: &[&dyn Role] = &[ $( &$module::$variant ),+ ];
+                ROLES[self as usize]
             }
         }
     };
 }
 
-mod unverified;
-pub use unverified::{UNVERIFIED, Unverified};
+pub use unplayed::{Gap, UNPLAYED, Unplayed};
 
 roles! {
     werewolf Werewolf "werewolf";
@@ -162,6 +238,13 @@ roles! {
     cursed_fox CursedFox "cursed-fox";
     lone_girl LoneGirl "lone-girl";
     poisoner Poisoner "poisoner";
+    psychic Psychic "psychic";
+    vote_ban_elder VoteBanElder "vote-ban-elder";
+    dancer Dancer "dancer";
+    wolf_witch WolfWitch "wolf-witch";
+    eclipse_wolf_queen EclipseWolfQueen "eclipse-wolf-queen";
+    mechanical_wolf MechanicalWolf "mechanical-wolf";
+    awakened_gargoyle AwakenedGargoyle "awakened-gargoyle";
     // Characters and Village.
     raven Raven "raven";
     accursed_wolf_father AccursedWolfFather "accursed-wolf-father";
@@ -210,6 +293,13 @@ impl RoleId {
     #[must_use]
     pub fn copies(self) -> u8 {
         self.role().copies()
+    }
+
+    /// Its place among the moments of a night under these options, from 1; the pack's own for a wolf who hunts with it
+    /// and has no call of his own; none for whoever is not called.
+    #[must_use]
+    pub fn night_step(self, options: &Options) -> Option<usize> {
+        crate::order::step(self, options)
     }
 
     /// The role of this id.

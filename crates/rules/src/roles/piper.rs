@@ -38,7 +38,8 @@ impl Hooks for Piper {
 
     fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
         let (Choice::Set { seats: named }, Choice::Set { seats: hit }) = (pick.named, pick.hit) else { return vec![] };
-        let notes = named.iter().map(|seat| Effect::Note(s.note(me, Item::Charmed, s.remembered(seat, s.person(seat)))));
+        let notes =
+            named.iter().map(|seat| Effect::Note(s.note(me, Item::Charmed, s.remembered(seat, s.person(seat)))));
         let marks = hit.iter().map(|seat| Effect::Mark(s.new_mark(seat, Kind::Charmed, me.seat)));
         let record = Effect::Tell(Audience::Moderator, Fact::Charming { by: me.seat, seats: hit });
         notes.chain(marks).chain([record]).collect()

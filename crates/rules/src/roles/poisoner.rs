@@ -34,4 +34,8 @@ impl Hooks for Poisoner {
     fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
         poison(me, pick, s)
     }
+
+    fn turns_back(&self) -> bool {
+        true
+    }
 }

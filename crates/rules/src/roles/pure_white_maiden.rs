@@ -45,4 +45,8 @@ impl Hooks for PureWhiteMaiden {
         }
         effects
     }
+
+    fn turns_back(&self) -> bool {
+        true
+    }
 }

@@ -36,11 +36,7 @@ impl Hooks for Scapegoat {
 
     fn mourn(&self, me: Me, fate: &Fate, s: &State) -> Vec<Effect> {
         let names = fate.died_of(Cause::Tie) || s.options().scapegoat_ban_when == ScapegoatBanWhen::AnyDeath;
-        if fate.seat == me.seat && names {
-            vec![Effect::Ask { me, ask: Ask::Ban, rank: Rank::Ban }]
-        } else {
-            vec![]
-        }
+        if fate.seat == me.seat && names { vec![Effect::Ask { me, ask: Ask::Ban, rank: Rank::Ban }] } else { vec![] }
     }
 
     /// Those who may vote on the next day.
@@ -60,7 +56,6 @@ impl Hooks for Scapegoat {
     }
 
     fn disarmed(&self, options: &Options) -> bool {
-        options.power_loss_hits_scapegoat
-            && options.elder_power_loss_scope == ElderPowerLossScope::AllVillagerPowers
+        options.power_loss_hits_scapegoat && options.elder_power_loss_scope == ElderPowerLossScope::AllVillagerPowers
     }
 }

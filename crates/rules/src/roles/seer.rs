@@ -25,17 +25,21 @@ impl Role for Seer {
     }
 }
 
+/// Whom somebody with this power may check.
+pub(super) fn checks(me: Me, s: &State) -> Option<Menu> {
+    let o = s.options();
+    let own = if o.seer_self == Permit::Forbid { Seats::one(me.seat) } else { Seats::NONE };
+    let seen: Seats = match o.seer_repeat {
+        Permit::Forbid => s.notes(me, Item::Checked).map(|note| note.on).collect(),
+        Permit::Allow => Seats::NONE,
+    };
+    let choices: Vec<Choice> = s.present().minus(own).minus(seen).iter().map(|seat| Choice::Target { seat }).collect();
+    (!choices.is_empty()).then_some(Menu::OneOf { choices })
+}
+
 impl Hooks for Seer {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {
-        let o = s.options();
-        let own = if o.seer_self == Permit::Forbid { Seats::one(me.seat) } else { Seats::NONE };
-        let seen: Seats = match o.seer_repeat {
-            Permit::Forbid => s.notes(me, Item::Checked).map(|note| note.on).collect(),
-            Permit::Allow => Seats::NONE,
-        };
-        let choices: Vec<Choice> =
-            s.present().minus(own).minus(seen).iter().map(|seat| Choice::Target { seat }).collect();
-        (!choices.is_empty()).then_some(Menu::OneOf { choices })
+        checks(me, s)
     }
 
     fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
@@ -47,6 +51,10 @@ impl Hooks for Seer {
     }
 
     fn disarmed(&self, _options: &crate::options::Options) -> bool {
+        true
+    }
+
+    fn turns_back(&self) -> bool {
         true
     }
 }

@@ -47,9 +47,6 @@ impl Hooks for Stalker {
 
     fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
         let Some(seat) = pick.hit.seat() else { return vec![] };
-        vec![
-            Effect::Note(s.note(me, Item::Used, seat)),
-            Effect::Strike(Blow::kill(seat, Cause::Stalk, Some(me.seat))),
-        ]
+        vec![Effect::Note(s.note(me, Item::Used, seat)), Effect::Strike(Blow::kill(seat, Cause::Stalk, Some(me.seat)))]
     }
 }

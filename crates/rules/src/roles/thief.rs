@@ -58,10 +58,7 @@ impl Hooks for Thief {
                 ThiefUnswappedRole::Thief => return vec![],
             },
         };
-        vec![
-            Effect::Become { seat: me.seat, role, card },
-            Effect::Tell(Audience::one(me.seat), Fact::Became { role }),
-        ]
+        vec![Effect::Become { seat: me.seat, role, card }, Effect::Tell(Audience::one(me.seat), Fact::Became { role })]
     }
 
     fn must(&self, ask: Ask, _s: &State) -> bool {

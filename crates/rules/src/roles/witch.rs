@@ -17,7 +17,16 @@ const CARD: Card = Card {
     wakes: Wakes::EveryNight,
     pack: Pack::No,
     sources: &["000a", "000d", "000g", "001", "003", "004"],
-    options: &["witch_self_save", "witch_potions_per_night", "witch_total_uses", "witch_self_poison", "witch_victim_still_acts", "witch_sees_victim", "witch_sees_guarded_victim", "guard_plus_witch"],
+    options: &[
+        "witch_self_save",
+        "witch_potions_per_night",
+        "witch_total_uses",
+        "witch_self_poison",
+        "witch_victim_still_acts",
+        "witch_sees_victim",
+        "witch_sees_guarded_victim",
+        "guard_plus_witch",
+    ],
 };
 
 impl Role for Witch {
@@ -72,10 +81,7 @@ pub(super) fn victims(me: Me, s: &State) -> Seats {
 /// The poison, if the choice is one.
 pub(super) fn poison(me: Me, pick: Pick, s: &State) -> Vec<Effect> {
     let (Some(named), Some(on)) = (pick.named.seat(), pick.hit.seat()) else { return vec![] };
-    vec![
-        Effect::Note(s.note(me, Item::Poison, named)),
-        Effect::Strike(Blow::kill(on, Cause::Poison, Some(me.seat))),
-    ]
+    vec![Effect::Note(s.note(me, Item::Poison, named)), Effect::Strike(Blow::kill(on, Cause::Poison, Some(me.seat)))]
 }
 
 impl Hooks for Witch {
@@ -84,7 +90,11 @@ impl Hooks for Witch {
             return vec![];
         }
         let blind = s.options().witch_sees_victim == WitchSeesVictim::OnlyWithAntidote && !has(me, Item::Antidote, s);
-        let fact = if blind { Fact::VictimHidden } else { Fact::Victim { seat: shown_victim(me, s).map(|quarry| quarry.named) } };
+        let fact = if blind {
+            Fact::VictimHidden
+        } else {
+            Fact::Victim { seat: shown_victim(me, s).map(|quarry| quarry.named) }
+        };
         vec![Effect::Tell(Audience::one(me.seat), fact)]
     }
 
@@ -122,6 +132,10 @@ impl Hooks for Witch {
     }
 
     fn disarmed(&self, _options: &Options) -> bool {
+        true
+    }
+
+    fn turns_back(&self) -> bool {
         true
     }
 }
