@@ -1,4 +1,4 @@
-//! The server over loopback, as a client sees it.
+//! Chat completions over loopback, as a client sees them.
 
 use std::time::{Duration, Instant};
 
@@ -117,7 +117,9 @@ async fn errors_have_their_status_and_their_headers() {
         let server = start(failing(fault)).await;
         let response = post(&server, &request(QUESTION)).await.expect("a response");
         assert_eq!(response.status(), status);
-        assert_eq!(response.headers().contains_key("retry-after"), fault == Fault::RateLimit);
+        let waits = ["retry-after", "retry-after-ms", "x-ratelimit-reset-requests"];
+        let asks = waits.iter().any(|name| response.headers().contains_key(*name));
+        assert_eq!(asks, fault == Fault::RateLimit);
         let body: Value = response.json().await.expect("JSON");
         assert_eq!(body.pointer("/error/code"), Some(&json!(code)));
     }
@@ -200,7 +202,7 @@ async fn each_request_leaves_a_line() {
     assert_eq!(member("status"), [200, 200, 404, 503]);
     assert_eq!(member("fault"), [Value::Null, Value::Null, Value::Null, json!("503")]);
     let keys: Vec<&str> = lines[3].as_object().expect("an object").keys().map(String::as_str).collect();
-    assert_eq!(keys, ["n", "path", "body_sha256", "status", "fault", "ms"]);
+    assert_eq!(keys, ["n", "path", "body_sha256", "status", "fault", "ms", "in_flight"]);
     assert_eq!(lines[3]["body_sha256"].as_str().map(str::len), Some(64));
 }
 
