@@ -9,7 +9,7 @@ use lycaon_narrator::Lang;
 use play::{Recorded, Table};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use traces::{Trace, traces_of};
+use traces::Trace;
 
 /// Which part of the requests fails.
 const RATE: f64 = 0.2;
@@ -17,8 +17,11 @@ const RATE: f64 = 0.2;
 /// How many games are played, unless `LYCAON_FAULT_GAMES` says otherwise.
 const GAMES: u64 = 8;
 
+/// From how many games on every fault must have been drawn.
+const MANY: u64 = 50;
+
 /// How many decisions of a game stand before the first that a fault may have changed, in the mean, at least.
-const COMPARED: usize = 20;
+const COMPARED: usize = 8;
 
 fn games() -> u64 {
     std::env::var("LYCAON_FAULT_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(GAMES)
@@ -30,7 +33,7 @@ fn config(faults: f64, log: Option<PathBuf>) -> Config {
         |contains: &str| Play { contains: Some(contains.into()), always: Some("0".into()), ..Play::default() };
     let profile = Profile {
         plays: vec![patient("blow up"), patient("blow yourself up"), patient("自爆")],
-        hang_ms: 2_000,
+        hang_ms: 4_000,
         wait_ms: 20,
         ..Profile::default()
     };
@@ -38,13 +41,13 @@ fn config(faults: f64, log: Option<PathBuf>) -> Config {
 }
 
 /// Games without and with faults, and the log of the server that failed.
-async fn trial(name: &str, lang: Lang) -> (Vec<Recorded>, Vec<Recorded>, Vec<Logged>) {
-    let log = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("faults-{name}-{lang}.jsonl"));
+async fn trial(provider: &'static str, stream: bool, lang: Lang) -> (Vec<Recorded>, Vec<Recorded>, Vec<Logged>) {
+    let log = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("faults-{provider}-{stream}.jsonl"));
     let calm = MockServer::start(config(0.0, None)).await.unwrap();
-    let clean = Table::new(&calm, lang).play_all(games()).await;
+    let clean = Table::new(&calm, provider, stream, lang).play_all(games()).await;
     calm.stop().await;
     let storm = MockServer::start(config(RATE, Some(log.clone()))).await.unwrap();
-    let faulty = Table::new(&storm, lang).play_all(games()).await;
+    let faulty = Table::new(&storm, provider, stream, lang).play_all(games()).await;
     storm.stop().await;
     let text = std::fs::read_to_string(&log).unwrap();
     (clean, faulty, text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
@@ -58,6 +61,13 @@ struct Logged {
     fault: Option<String>,
 }
 
+impl Logged {
+    fn fault(&self) -> Option<Fault> {
+        let name = self.fault.as_deref()?;
+        Some(Fault::ALL.into_iter().find(|fault| fault.name() == name).unwrap_or_else(|| panic!("no fault {name}")))
+    }
+}
+
 fn counted<T: Ord>(items: impl IntoIterator<Item = T>) -> BTreeMap<T, usize> {
     let mut counts = BTreeMap::new();
     for item in items {
@@ -66,11 +76,14 @@ fn counted<T: Ord>(items: impl IntoIterator<Item = T>) -> BTreeMap<T, usize> {
     counts
 }
 
-async fn survives(name: &str, lang: Lang) {
-    let (clean, faulty, log) = trial(name, lang).await;
+async fn survives(provider: &'static str, stream: bool, lang: Lang) {
+    let (clean, faulty, log) = trial(provider, stream, lang).await;
     assert!(clean.iter().all(|game| game.ended && game.verified && game.first_fallback().is_none()));
     assert!(faulty.iter().all(|game| game.ended && game.verified), "every game comes to its end");
     every_fault_is_recorded(&faulty, &log);
+    if games() >= MANY {
+        every_fault_was_drawn(&log, provider, stream);
+    }
     nothing_is_asked_after_an_answer(&faulty, &log);
     nothing_changes_before_a_label(&clean, &faulty);
 }
@@ -83,23 +96,26 @@ fn every_fault_is_recorded(faulty: &[Recorded], log: &[Logged]) {
         faulty.iter().flat_map(|game| &game.calls).map(|line| &line.call).collect();
     assert_eq!(calls.len(), log.len(), "every request is recorded, and nothing else");
     let seen = counted(calls.iter().map(|call| Trace::of_call(call)));
-    let played = |line: &Logged| {
-        let name = line.fault.as_deref()?;
-        Fault::ALL.into_iter().find(|fault| fault.name() == name)
-    };
-    let faults = counted(log.iter().filter_map(played));
-    eprintln!("faults: {faults:?}\ntraces: {seen:?}");
-    let made = counted(log.iter().filter_map(played).flat_map(|fault| traces_of(fault).iter().copied()));
+    let made = counted(log.iter().filter_map(Logged::fault).map(Trace::of_fault));
+    eprintln!("made: {made:?}\nseen: {seen:?}");
     let count = |counts: &BTreeMap<Trace, usize>, trace| counts.get(&trace).copied().unwrap_or(0);
     let given_up = count(&seen, Trace::Timeout).checked_sub(count(&made, Trace::Timeout)).expect("every hang is seen");
-    assert!(given_up * 50 <= calls.len(), "{given_up} of {} calls took too long by themselves", calls.len());
+    assert!(given_up * 20 <= calls.len(), "{given_up} of {} calls took too long by themselves", calls.len());
     for (trace, made) in made.iter().filter(|(trace, _)| **trace != Trace::Timeout) {
         let found = count(&seen, *trace);
         assert!(found <= *made && made - found <= given_up, "{trace:?}: {made} made, {found} found");
     }
-    let kinds = Fault::drawn().into_iter().filter(|fault| *fault != Fault::ErrorMidway);
-    for kind in kinds {
-        assert!(faults.contains_key(&kind), "{} was never drawn: play more games", kind.name());
+}
+
+fn every_fault_was_drawn(log: &[Logged], provider: &str, stream: bool) {
+    let drawn = counted(log.iter().filter_map(Logged::fault));
+    let can = |fault: &Fault| match fault {
+        Fault::ErrorMidway => stream,
+        Fault::ContentFilter => provider != "ollama",
+        _ => true,
+    };
+    for fault in Fault::drawn().into_iter().filter(can) {
+        assert!(drawn.contains_key(&fault), "{} was never drawn", fault.name());
     }
 }
 
@@ -143,6 +159,31 @@ fn nothing_changes_before_a_label(clean: &[Recorded], faulty: &[Recorded]) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn chat_completions_survive_every_fault() {
-    survives("chat", Lang::En).await;
+async fn chat_completions() {
+    survives("openai", false, Lang::En).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn chat_completions_streamed() {
+    survives("openai", true, Lang::Zh).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn anthropic() {
+    survives("anthropic", false, Lang::Zh).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn anthropic_streamed() {
+    survives("anthropic", true, Lang::En).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn ollama() {
+    survives("ollama", false, Lang::En).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn ollama_streamed() {
+    survives("ollama", true, Lang::Zh).await;
 }

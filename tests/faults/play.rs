@@ -1,7 +1,7 @@
 //! Games of models at a table, and their records.
 
 use crate::traces::Trace;
-use lycaon_agents::llm::{self, Endpoint, LlmAgent, Patience, Provider, Settings};
+use lycaon_agents::llm::{self, Endpoint, LlmAgent, Patience, Provider, Sampling, Settings};
 use lycaon_mock_llm::MockServer;
 use lycaon_narrator::{Conditions, Lang, Narrator};
 use lycaon_rules::{Ask, Board, Dice, Setup};
@@ -16,11 +16,13 @@ use tokio::task::JoinSet;
 const DECK: &str = "online-9p";
 
 /// How many games are played at once.
-const AT_ONCE: usize = 4;
+const AT_ONCE: usize = 8;
 
 /// Tables at which every seat is a model of one server.
 pub struct Table {
-    provider: Arc<dyn Provider>,
+    /// A provider of the family that is tried.
+    provider: &'static str,
+    base: String,
     narrator: Arc<Narrator>,
     settings: Settings,
 }
@@ -39,18 +41,24 @@ pub struct Recorded {
 }
 
 impl Table {
-    pub fn new(server: &MockServer, lang: Lang) -> Self {
+    pub fn new(server: &MockServer, provider: &'static str, stream: bool, lang: Lang) -> Self {
         // Shorter than the server's hang, and long enough for a busy machine.
         let patience =
-            Patience { retries: 30, first_wait: 0.001, longest_wait: 0.01, timeout: 1.5, ..Patience::default() };
+            Patience { retries: 30, first_wait: 0.001, longest_wait: 0.01, timeout: 3.0, ..Patience::default() };
+        let sampling = Sampling { stream: Some(stream), ..Sampling::default() };
+        let settings = Settings { patience, sampling, ..Settings::default() };
+        Table { provider, base: server.base_url(), narrator: Arc::new(Narrator::new(lang)), settings }
+    }
+
+    /// The model of one game. Its name is the game's own, so that no two games send the same body.
+    fn model(&self, seed: u64) -> Arc<dyn Provider> {
         let variables = |name: &str| match name {
-            "OPENAI_API_KEY" => Some("sk-trial-0123456789".to_owned()),
-            _ => Some(server.base_url()),
+            name if name.ends_with("_API_KEY") => Some("sk-trial-0123456789".to_owned()),
+            name if name.ends_with("_BASE_URL") => Some(self.base.clone()),
+            _ => None,
         };
-        let endpoint = Endpoint::resolve("openai/m", variables).unwrap();
-        let provider = llm::open(endpoint, &patience).unwrap();
-        let settings = Settings { patience, ..Settings::default() };
-        Table { provider, narrator: Arc::new(Narrator::new(lang)), settings }
+        let endpoint = Endpoint::resolve(&format!("{}/m-{seed}", self.provider), variables).unwrap();
+        llm::open(endpoint, &self.settings.patience).unwrap()
     }
 
     /// Plays the games of the seeds from 1, some at a time.
@@ -73,8 +81,9 @@ impl Table {
     fn game(&self, seed: u64) -> impl Future<Output = Recorded> + Send + 'static {
         let board = Arc::new(Board::named(DECK).unwrap());
         let deal = board.deal(&mut Dice::new(seed));
+        let model = self.model(seed);
         let player = |seat: u64| {
-            let (provider, narrator) = (Arc::clone(&self.provider), Arc::clone(&self.narrator));
+            let (provider, narrator) = (Arc::clone(&model), Arc::clone(&self.narrator));
             let agent =
                 LlmAgent::new(provider, narrator, Conditions::default(), self.settings.clone(), 100 * seed + seat);
             Player::machine(Box::new(agent))

@@ -11,7 +11,8 @@ pub enum Trace {
     Timeout,
     Connect,
     Malformed,
-    Policy,
+    /// The model or its guard declined, by a signal or in words.
+    Declined,
     BadRequest,
     Context,
     /// Nothing was said.
@@ -42,6 +43,29 @@ impl Trace {
         }
     }
 
+    /// What a fault leaves.
+    pub fn of_fault(fault: Fault) -> Trace {
+        match fault {
+            Fault::RateLimit => Trace::RateLimit,
+            Fault::Internal | Fault::Unavailable | Fault::Overloaded => Trace::Overloaded,
+            Fault::ErrorInside | Fault::ErrorMidway => Trace::Overloaded,
+            Fault::Hang | Fault::Drip => Trace::Timeout,
+            Fault::Cut => Trace::Connect,
+            Fault::Malformed | Fault::Truncated => Trace::Malformed,
+            Fault::BrokenJson => Trace::BrokenJson,
+            Fault::Illegal => Trace::Illegal,
+            Fault::Empty => Trace::Empty,
+            Fault::Refusal | Fault::ContentFilter => Trace::Declined,
+            Fault::Overlong => Trace::Overlong,
+            Fault::Latin1 | Fault::Gbk | Fault::BrokenUtf8 => Trace::Encoding,
+            Fault::ThinkOpen => Trace::OnlyThought,
+            Fault::ThinkClosed => Trace::Thought,
+            Fault::Unsupported => Trace::BadRequest,
+            Fault::Context => Trace::Context,
+            Fault::Quota => panic!("a trial never spends an account"),
+        }
+    }
+
     fn of_class(class: &str) -> Trace {
         match class {
             "rate_limit" => Trace::RateLimit,
@@ -49,7 +73,7 @@ impl Trace {
             "timeout" => Trace::Timeout,
             "connect" => Trace::Connect,
             "malformed" => Trace::Malformed,
-            "policy" => Trace::Policy,
+            "policy" => Trace::Declined,
             "bad_request" => Trace::BadRequest,
             "context" => Trace::Context,
             other => panic!("no fault leaves a call of the class {other}"),
@@ -57,6 +81,9 @@ impl Trace {
     }
 
     fn of_reply(reply: &str, thought: bool) -> Trace {
+        if ["I'm sorry", "抱歉"].iter().any(|sorry| reply.starts_with(sorry)) {
+            return Trace::Declined;
+        }
         let Ok(answer) = serde_json::from_str::<serde_json::Value>(reply) else { return Trace::BrokenJson };
         let choice = answer["choice"].to_string();
         match () {
@@ -66,28 +93,5 @@ impl Trace {
             () if thought => Trace::Thought,
             () => Trace::Answered,
         }
-    }
-}
-
-/// The trace of a fault; none of a fault that no trial plays.
-pub fn traces_of(fault: Fault) -> &'static [Trace] {
-    match fault {
-        Fault::RateLimit => &[Trace::RateLimit],
-        Fault::Internal | Fault::Unavailable | Fault::Overloaded => &[Trace::Overloaded],
-        Fault::ErrorInside | Fault::ErrorMidway => &[Trace::Overloaded],
-        Fault::Hang | Fault::Drip => &[Trace::Timeout],
-        Fault::Cut => &[Trace::Connect],
-        Fault::Malformed | Fault::Truncated => &[Trace::Malformed],
-        Fault::BrokenJson => &[Trace::BrokenJson],
-        Fault::Illegal => &[Trace::Illegal],
-        Fault::Empty => &[Trace::Empty],
-        Fault::Refusal | Fault::ContentFilter => &[Trace::Policy],
-        Fault::Overlong => &[Trace::Overlong],
-        Fault::Latin1 | Fault::Gbk | Fault::BrokenUtf8 => &[Trace::Encoding],
-        Fault::ThinkOpen => &[Trace::OnlyThought],
-        Fault::ThinkClosed => &[Trace::Thought],
-        Fault::Unsupported => &[Trace::BadRequest],
-        Fault::Context => &[Trace::Context],
-        Fault::Quota => &[],
     }
 }

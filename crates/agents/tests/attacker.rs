@@ -157,3 +157,25 @@ fn every_attack_is_counted_and_what_scripts_say_is_none() {
         assert!(speeches > 12);
     }
 }
+
+/// What people and scripts said in the recorded games is no attempt either.
+#[test]
+fn recorded_games_hold_no_attempts() {
+    let golden = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../transcripts/golden");
+    let mut speeches = 0;
+    for entry in std::fs::read_dir(golden).expect("the golden games") {
+        let path = entry.expect("an entry").path();
+        if path.extension().is_none_or(|extension| extension != "jsonl") {
+            continue;
+        }
+        let transcript = lycaon_transcript::Transcript::open(&path).expect("a transcript");
+        for decision in &transcript.decisions {
+            let lycaon_transcript::Decision::Seat(decision) = decision else { continue };
+            if let Some(speech) = &decision.answer.speech {
+                speeches += 1;
+                assert_eq!(attempts(&speech.text), [], "{}: {:?}", path.display(), speech.text);
+            }
+        }
+    }
+    assert!(speeches > 50, "{speeches}");
+}

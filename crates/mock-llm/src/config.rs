@@ -72,7 +72,8 @@ pub struct Profile {
     pub hang_ms: u64,
     /// How long a 429 asks to wait, in milliseconds.
     pub wait_ms: u64,
-    /// By which headers it asks; those that servers of the API send if empty.
+    /// By which headers it asks, one drawn for each request. If empty, one of those that servers of the API send, or the
+    /// plain `retry-after` where a play names the fault.
     pub wait_headers: Vec<WaitHeader>,
     /// The size of the simulated prefix cache, in MiB of prompts.
     pub cache_mib: usize,

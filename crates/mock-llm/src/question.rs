@@ -100,7 +100,7 @@ impl Question {
 
 /// What stands before the question in a message, if anything does.
 #[must_use]
-pub fn news(message: &str) -> Option<&str> {
+pub fn news_before(message: &str) -> Option<&str> {
     message.trim_end().rsplit_once("\n\n").map(|(news, _)| news)
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::question::{Question, news};
+use crate::question::{Question, news_before};
 
 /// The APIs that are served.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,11 +102,18 @@ impl Request {
     /// What the answer depends on: the model, the name of the conversation, all news, and what may be chosen now. How
     /// often the same was asked, in which words and with which parameters, is left out: a seat that is asked again means
     /// what it meant before.
+    ///
+    /// The news are the lines with a tag, as the moderator writes them, for a client may put a question and a complaint
+    /// into one message. A conversation without any is no game, and all that stands before its questions counts.
     #[must_use]
     pub fn matter(&self) -> String {
         let key = self.body.get("prompt_cache_key").and_then(Value::as_str).unwrap_or_default();
-        let news: Vec<&str> = self.of_user().filter_map(news).collect();
-        format!("{}\n{key}\n{}\n{:?}", self.model(), news.join("\n\n"), Question::read(self.asked()).keys())
+        let tagged = self.of_user().flat_map(str::lines).filter(|line| line.starts_with('['));
+        let mut news: Vec<&str> = tagged.collect();
+        if news.is_empty() {
+            news.extend(self.of_user().filter_map(news_before));
+        }
+        format!("{}\n{key}\n{}\n{:?}", self.model(), news.join("\n"), Question::read(self.asked()).keys())
     }
 
     /// A parameter that a server may refuse.
@@ -201,6 +208,9 @@ mod tests {
         let said = json!({"role": "assistant", "content": "?"});
         let again = read(Api::Chat, json!({"model": "m", "messages": [user(QUESTION), said, complaint]}));
         assert_eq!(first.matter(), again.matter());
+        let both = user(&format!("{QUESTION}\n\nNo answer came. You may choose: 2: Player 2; 0: nobody."));
+        let merged = read(Api::Anthropic, json!({"model": "m", "max_tokens": 9, "messages": [both]}));
+        assert_eq!(first.matter(), merged.matter());
         let later = read(
             Api::Chat,
             json!({"model": "m", "messages": [user(QUESTION), user(&format!("[all] Day 1.\n\n{QUESTION}"))]}),

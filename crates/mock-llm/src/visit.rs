@@ -201,7 +201,11 @@ impl Visit<'_> {
         let response = refused(api, &problem);
         let spelled = || {
             let profile = &self.house.config.profile;
-            let headers = if profile.wait_headers.is_empty() { WaitHeader::of(api) } else { &profile.wait_headers };
+            let headers = match &profile.wait_headers[..] {
+                [] if play.fault.is_some() => &[WaitHeader::RetryAfterFloat],
+                [] => WaitHeader::of(api),
+                named => named,
+            };
             let header = headers[self.draw.below_now("header", headers.len() as u64) as usize];
             header.spelled(Duration::from_millis(profile.wait_ms), SystemTime::now())
         };
