@@ -42,7 +42,8 @@ fn config(faults: f64, log: Option<PathBuf>) -> Config {
 
 /// Games without and with faults, and the log of the server that failed.
 async fn trial(provider: &'static str, stream: bool, lang: Lang) -> (Vec<Recorded>, Vec<Recorded>, Vec<Logged>) {
-    let log = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("faults-{provider}-{stream}.jsonl"));
+    let log = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+        .join(format!("faults-{provider}-{stream}-{}.jsonl", std::process::id()));
     let calm = MockServer::start(config(0.0, None)).await.unwrap();
     let clean = Table::new(&calm, provider, stream, lang).play_all(games()).await;
     calm.stop().await;
@@ -50,6 +51,7 @@ async fn trial(provider: &'static str, stream: bool, lang: Lang) -> (Vec<Recorde
     let faulty = Table::new(&storm, provider, stream, lang).play_all(games()).await;
     storm.stop().await;
     let text = std::fs::read_to_string(&log).unwrap();
+    std::fs::remove_file(&log).unwrap();
     (clean, faulty, text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
 }
 

@@ -1,7 +1,7 @@
 //! Games of models at a table, and their records.
 
 use crate::traces::Trace;
-use lycaon_agents::llm::{self, Endpoint, LlmAgent, Patience, Provider, Sampling, Settings};
+use lycaon_agents::llm::{self, Endpoint, LlmAgent, Patience, Provider, Settings};
 use lycaon_mock_llm::MockServer;
 use lycaon_narrator::{Conditions, Lang, Narrator};
 use lycaon_rules::{Ask, Board, Dice, Setup};
@@ -45,8 +45,8 @@ impl Table {
         // Shorter than the server's hang, and long enough for a busy machine.
         let patience =
             Patience { retries: 30, first_wait: 0.001, longest_wait: 0.01, timeout: 3.0, ..Patience::default() };
-        let sampling = Sampling { stream: Some(stream), ..Sampling::default() };
-        let settings = Settings { patience, sampling, ..Settings::default() };
+        let mut settings = Settings { patience, ..Settings::default() };
+        settings.sampling.stream = Some(stream);
         Table { provider, base: server.base_url(), narrator: Arc::new(Narrator::new(lang)), settings }
     }
 
