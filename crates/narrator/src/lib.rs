@@ -19,6 +19,7 @@ mod account;
 mod catalogue;
 mod facts;
 mod filters;
+pub mod injection;
 pub mod lang;
 mod narrator;
 mod questions;

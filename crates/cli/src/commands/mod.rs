@@ -39,7 +39,7 @@ pub enum Command {
     Options(options::Args),
     /// The agents that can sit down
     Agents(agents::Args),
-    /// A local OpenAI-compatible server that plays legal moves, with scripted behaviour and faults
+    /// A local server for models that plays legal moves, with scripted behaviour and faults
     MockLlm(mock_llm::Args),
 }
 

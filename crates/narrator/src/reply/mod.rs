@@ -13,7 +13,7 @@
 
 mod clause;
 mod fields;
-mod fold;
+pub(crate) mod fold;
 mod grammar;
 mod heard;
 mod json;
