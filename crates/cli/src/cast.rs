@@ -11,7 +11,6 @@ use lycaon_narrator::{Conditions, Lang, Narrator};
 use lycaon_rules::{Board, Listener, Seat, Seats, View};
 use lycaon_table::{Player, game_seed};
 use lycaon_transcript::Seating;
-use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::{self, BufReader, IsTerminal};
 use std::sync::Arc;
@@ -61,13 +60,13 @@ impl Cast {
 
     /// The agents as the header of a transcript names them.
     pub fn seatings(&self) -> BTreeMap<Seat, Seating> {
-        self.seats().map(|(seat, named)| (seat, named.seating())).collect()
+        self.seats().map(|(seat, named)| (seat, named.spec.seating(&named.name))).collect()
     }
 
     /// Which agents are set up otherwise than a header says, in one sentence; empty if none is. Their files may have
     /// changed since.
     pub fn changed_from(&self, recorded: &BTreeMap<Seat, Seating>) -> String {
-        let changed = self.seats().filter(|(seat, named)| recorded.get(seat) != Some(&named.seating()));
+        let changed = self.seats().filter(|(seat, named)| recorded.get(seat) != Some(&named.spec.seating(&named.name)));
         let changed: Vec<String> = changed.map(|(seat, named)| format!("seat {seat} (`{}`)", named.name)).collect();
         if changed.is_empty() { String::new() } else { format!("not set up as before: {}", changed.join(", ")) }
     }
@@ -98,7 +97,7 @@ impl Cast {
         let mut house = House::default();
         let mut players = vec![];
         for (seat, named) in self.seats() {
-            let past = past.filter(|past| past.sat(seat) == Some(&named.seating()));
+            let past = past.filter(|past| past.sat(seat) == Some(&named.spec.seating(&named.name)));
             let player = named.player(seat, terms, past, &mut house).await;
             players.push(player.map_err(|why| Fault::input(format!("seat {seat}: {why}")))?);
         }
@@ -128,23 +127,6 @@ impl Named {
             AgentSpec::Model(spec) => Player::machine(Box::new(model(spec, seat, terms, past, house).await?)),
         })
     }
-
-    /// What the header says of it, without secrets.
-    fn seating(&self) -> Seating {
-        let (model, settings) = match &self.spec {
-            AgentSpec::Model(spec) => (Some(spec.model.clone()), settings_of(spec)),
-            AgentSpec::Scripted { script, words } => {
-                (None, serde_json::json!({ "policy": script.name(), "words": words }))
-            }
-            AgentSpec::Process { command } => (None, serde_json::json!({ "command": command })),
-            AgentSpec::Human => (None, Value::Null),
-        };
-        Seating { agent: self.name.clone(), model, settings }
-    }
-}
-
-fn settings_of(spec: &ModelSpec) -> Value {
-    serde_json::json!({ "advice": spec.advice, "sampling": spec.sampling, "patience": spec.patience })
 }
 
 /// A script in its seat. One that draws without looking at the game is asked again what it was asked before, so that

@@ -13,6 +13,8 @@ pub struct AgentFile {
     pub en: String,
     /// What sits down.
     pub spec: AgentSpec,
+    /// The keys as they are written, for who changes some of them.
+    pub keys: toml::Table,
 }
 
 /// The kinds of agents.
@@ -88,7 +90,8 @@ impl AgentFile {
                 }))
             }
         };
-        Ok(AgentFile { zh: keys.zh, en: keys.en, spec })
+        let written = toml::from_str(text).map_err(|error| wrong(None, explained(error.message())))?;
+        Ok(AgentFile { zh: keys.zh, en: keys.en, spec, keys: written })
     }
 }
 

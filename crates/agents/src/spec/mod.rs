@@ -11,6 +11,8 @@ use crate::llm::endpoint::{Endpoint, EndpointError};
 use crate::llm::settings::{Patience, Sampling};
 use crate::scripted::Script;
 use lycaon_rules::near;
+use lycaon_transcript::Seating;
+use serde_json::{Value, json};
 use std::fmt;
 use std::path::PathBuf;
 
@@ -135,6 +137,23 @@ impl AgentSpec {
             Some((folder, _)) if !roster::is_built_in_folder(folder) => model(text),
             _ => Err(AgentError::Unknown { name: text.into(), near: near(text, roster.every_name()) }),
         }
+    }
+}
+
+impl AgentSpec {
+    /// What the header of a transcript says of an agent that was given by this name, without secrets.
+    #[must_use]
+    pub fn seating(&self, name: &str) -> Seating {
+        let (model, settings) = match self {
+            AgentSpec::Model(spec) => (
+                Some(spec.model.clone()),
+                json!({ "advice": spec.advice, "sampling": spec.sampling, "patience": spec.patience }),
+            ),
+            AgentSpec::Scripted { script, words } => (None, json!({ "policy": script.name(), "words": words })),
+            AgentSpec::Process { command } => (None, json!({ "command": command })),
+            AgentSpec::Human => (None, Value::Null),
+        };
+        Seating { agent: name.to_owned(), model, settings }
     }
 }
 

@@ -1,0 +1,11 @@
+//! Many games by one experiment file: planned so that luck falls on all alike, queued, and resumed after anything.
+
+pub mod deal;
+pub mod design;
+pub mod experiment;
+pub mod plan;
+pub mod williams;
+
+pub use design::{Design, DesignError};
+pub use experiment::{Experiment, ExperimentError};
+pub use plan::{Plan, PlannedGame};
