@@ -4,6 +4,7 @@ pub mod deal;
 pub mod design;
 pub mod experiment;
 pub mod plan;
+pub mod queue;
 pub mod williams;
 
 pub use design::{Design, DesignError};
