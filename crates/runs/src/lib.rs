@@ -2,6 +2,7 @@
 
 pub mod deal;
 pub mod design;
+pub mod directory;
 pub mod experiment;
 pub mod plan;
 pub mod queue;

@@ -75,6 +75,23 @@ impl Plan {
         }
         Plan { games }
     }
+
+    /// The hash of the ids of all games, in order.
+    #[must_use]
+    pub fn hash(&self) -> String {
+        let mut hasher = blake3::Hasher::new();
+        for game in &self.games {
+            hasher.update(game.id.as_bytes());
+        }
+        hasher.finalize().to_hex()[..16].to_owned()
+    }
+
+    /// The games of one of several shards: whole deals, so that what is compared stays together.
+    #[must_use]
+    pub fn shard(mut self, number: u32, of: u32) -> Plan {
+        self.games.retain(|game| game.dealt.number % of.max(1) == number % of.max(1));
+        self
+    }
 }
 
 impl PlannedGame {
