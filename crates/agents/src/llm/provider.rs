@@ -101,6 +101,20 @@ impl Completion {
     pub fn ran_out(&self) -> bool {
         matches!(self.finish.as_deref(), Some("length" | "max_tokens"))
     }
+
+    /// What became of the call.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        let filtered = matches!(self.finish.as_deref(), None | Some("content_filter" | "safety"));
+        match self.failure.as_ref().map(|failure| failure.class) {
+            Some(Class::Policy) if filtered => Outcome::Filtered,
+            Some(Class::Policy) => Outcome::Refusal,
+            Some(class) => Outcome::Failed(class),
+            None if self.ran_out() => Outcome::Truncated,
+            None if self.text.is_none() => Outcome::Empty,
+            None => Outcome::Answered,
+        }
+    }
 }
 
 /// Why a call brought no usable answer.
@@ -120,6 +134,48 @@ impl Failure {
     pub fn new(class: Class, detail: impl Into<String>) -> Self {
         let again = if class.is_transient() { Again::Later { at_least: None } } else { Again::Never };
         Failure { class, detail: detail.into(), again }
+    }
+
+    /// Heeds what the server itself says about another call. Where the user must act first, it is not believed.
+    pub(super) fn heed(&mut self, should_retry: Option<bool>) {
+        let for_the_user = matches!(self.class, Class::Auth | Class::Quota | Class::Context | Class::Policy);
+        match (should_retry, self.again) {
+            (Some(false), _) => self.again = Again::Never,
+            (Some(true), Again::Never) if !for_the_user => self.again = Again::Later { at_least: None },
+            _ => {}
+        }
+    }
+}
+
+/// What became of a call. Every call ends in exactly one of these ways, under one of these words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// `answered`: the model said something. Whether it is a legal answer is for others to judge.
+    Answered,
+    /// `empty`: the model said nothing in public, though it was not cut short.
+    Empty,
+    /// `truncated`: the model's tokens were used up before it was done.
+    Truncated,
+    /// `refusal`: the model declined, in its own words or by its own signal.
+    Refusal,
+    /// `filtered`: the provider's guard held the prompt or the answer back.
+    Filtered,
+    /// The call failed; the word is that of the class.
+    Failed(Class),
+}
+
+impl Outcome {
+    /// The word in reports.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Outcome::Answered => "answered",
+            Outcome::Empty => "empty",
+            Outcome::Truncated => "truncated",
+            Outcome::Refusal => "refusal",
+            Outcome::Filtered => "filtered",
+            Outcome::Failed(class) => class.word(),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Agent files: one agent in one TOML file.
 
 use super::{AgentError, AgentSpec, ModelSpec, model, script};
+use crate::llm::families::Family;
 use crate::llm::settings::{Patience, Sampling};
 use serde::Deserialize;
 
@@ -40,6 +41,7 @@ struct Keys {
     words: Option<bool>,
     command: Option<Vec<String>>,
     model: Option<String>,
+    family: Option<Family>,
     base_url_env: Option<String>,
     api_key_env: Option<String>,
     advice: Option<bool>,
@@ -82,6 +84,7 @@ impl AgentFile {
                 model(&name).map_err(of_kind)?;
                 AgentSpec::Model(Box::new(ModelSpec {
                     model: name,
+                    family: keys.family,
                     base_url_env: keys.base_url_env,
                     api_key_env: keys.api_key_env,
                     advice: keys.advice.unwrap_or(false),
@@ -103,6 +106,7 @@ impl Keys {
             ("words", self.words.is_some(), Kind::Scripted, "scripted"),
             ("command", self.command.is_some(), Kind::Process, "process"),
             ("model", self.model.is_some(), Kind::Llm, "llm"),
+            ("family", self.family.is_some(), Kind::Llm, "llm"),
             ("base_url_env", self.base_url_env.is_some(), Kind::Llm, "llm"),
             ("api_key_env", self.api_key_env.is_some(), Kind::Llm, "llm"),
             ("advice", self.advice.is_some(), Kind::Llm, "llm"),

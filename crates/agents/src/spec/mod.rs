@@ -7,7 +7,9 @@ mod roster;
 pub use file::AgentFile;
 pub use roster::{Entry, Origin, Roster};
 
+use crate::llm::catalogue::{self, Catalogue};
 use crate::llm::endpoint::{Endpoint, EndpointError};
+use crate::llm::families::Family;
 use crate::llm::settings::{Patience, Sampling};
 use crate::scripted::Script;
 use lycaon_rules::near;
@@ -43,6 +45,8 @@ pub enum AgentSpec {
 pub struct ModelSpec {
     /// `PROVIDER/MODEL`.
     pub model: String,
+    /// The family of its API, instead of the provider's own.
+    pub family: Option<Family>,
     /// The environment variable with the address of the API, instead of the provider's own `FOO_BASE_URL`.
     pub base_url_env: Option<String>,
     /// The environment variable with the key, instead of the provider's own `FOO_API_KEY`.
@@ -178,12 +182,16 @@ fn model(text: &str) -> Result<AgentSpec, AgentError> {
 }
 
 impl ModelSpec {
-    /// Where the model is reached, with variables looked up by `env`.
+    /// Where the model is reached, with variables looked up by `env`. One of them may name the user's file of providers.
     ///
     /// # Errors
-    /// When the provider is not known and no variable gives its address, or it wants a key and has none.
+    /// When that file is none, the provider is not known and no variable gives its address, or it wants a key and has
+    /// none.
     pub fn endpoint(&self, env: impl Fn(&str) -> Option<String>) -> Result<Endpoint, EndpointError> {
-        Endpoint::resolve(&self.model, |variable| match (&self.base_url_env, &self.api_key_env) {
+        let own = env(catalogue::VARIABLE).filter(|path| !path.trim().is_empty());
+        let own = own.map(|path| Catalogue::load(path.trim().as_ref())).transpose()?;
+        let catalogue = own.as_ref().unwrap_or(Catalogue::built_in());
+        Endpoint::find(&self.model, self.family, catalogue, |variable| match (&self.base_url_env, &self.api_key_env) {
             (Some(own), _) if variable.ends_with("_BASE_URL") => env(own),
             (_, Some(own)) if variable.ends_with("_API_KEY") => env(own),
             _ => env(variable),
@@ -285,6 +293,24 @@ mod tests {
         assert!(error("process: ").contains("write it behind the colon"));
         assert!(error("process:a 'b").contains("not closed"));
         assert!(error("foo/").contains("PROVIDER/MODEL"));
+    }
+
+    #[test]
+    fn the_user_s_providers_and_the_family_of_the_agent_are_heeded() {
+        let dir = std::env::temp_dir().join(format!("lycaon-providers-{}", std::process::id()));
+        std::fs::create_dir_all(&dir).unwrap();
+        let path = dir.join("my.toml");
+        let endpoint = |text: &str, family| {
+            std::fs::write(&path, text).unwrap();
+            let spec = ModelSpec { model: "mine/m".into(), family, ..ModelSpec::default() };
+            spec.endpoint(|name| (name == "LYCAON_PROVIDERS").then(|| path.display().to_string()))
+        };
+        let mine = "[mine]\nbase_url = \"http://h/v1\"\nfamily = \"anthropic\"";
+        assert_eq!(endpoint(mine, None).unwrap().profile().family, Family::Anthropic);
+        assert_eq!(endpoint(mine, Some(Family::Chat)).unwrap().profile().family, Family::Chat);
+        let error = endpoint("[mine]\nbase = 1", None).unwrap_err().to_string();
+        assert!(error.contains("my.toml:2: ") && error.contains("`base`"), "{error}");
+        std::fs::remove_dir_all(&dir).unwrap();
     }
 
     #[test]

@@ -3,45 +3,36 @@
 use lycaon_transcript::call::Usage;
 use serde_json::Value;
 
-use super::super::fault::Fault;
-use super::super::provider::{Again, Class, Completion, Failure};
-use super::super::think;
-
-/// The fault of the one choice, as OpenRouter reports an upstream that broke in the middle.
-pub fn fault_of_choice(body: &Value) -> Option<Fault> {
-    Fault::of_body(body.pointer("/choices/0")?)
-}
+use super::super::super::catalogue::{Place, Places, Profile};
+use super::super::super::provider::Completion;
+use super::super::{declined, malformed, say, string};
 
 /// Reads a body that tells of no error.
-pub fn read(body: &Value) -> Completion {
+pub fn read(body: &Value, profile: &Profile) -> Completion {
     let mut completion = Completion {
         answered_by: string(body.get("model")),
-        usage: body.get("usage").map(usage).unwrap_or_default(),
-        cost_usd: body.pointer("/usage/cost").and_then(Value::as_f64).filter(|cost| *cost >= 0.0),
+        usage: usage(body, &profile.usage),
+        cost_usd: profile.usage.cost.find(body).and_then(Value::as_f64).filter(|cost| *cost >= 0.0),
         ..Completion::default()
     };
     let Some(choices) = body.get("choices").and_then(Value::as_array) else {
-        completion.failure = Some(Failure::new(Class::Malformed, "the answer has no `choices`"));
+        completion.failure = Some(malformed("the answer has no `choices`"));
         return completion;
     };
     let Some(choice) = choices.first() else {
         let detail = "the answer has an empty list of choices, as when a filter holds it back";
-        completion.failure = Some(Failure::new(Class::Policy, detail));
+        completion.failure = Some(declined(detail));
         return completion;
     };
     completion.finish = string(choice.get("finish_reason"));
     let Some(message) = choice.get("message").filter(|message| message.is_object()) else {
-        completion.failure = Some(Failure::new(Class::Malformed, "the choice has no `message`"));
+        completion.failure = Some(malformed("the choice has no `message`"));
         return completion;
     };
     let (content, thinking) = content(message.get("content"));
-    let (text, tagged) = think::separate(&content);
-    let reasoning = reasoning(message).or(thinking).or_else(|| tagged.map(str::to_owned));
-    completion.text = Some(text.to_owned()).filter(|text| !text.trim().is_empty());
-    completion.reasoning = reasoning.filter(|reasoning| !reasoning.trim().is_empty());
-    if completion.text.is_none() {
-        completion.text = completion.reasoning.clone().filter(|reasoning| is_answer(reasoning));
-    }
+    let arguments = string(message.pointer("/tool_calls/0/function/arguments"));
+    let apart = profile.reasoning.iter().find_map(|field| reasoning(message.get(field)?));
+    say(&mut completion, arguments.as_ref().unwrap_or(&content), apart.or(thinking));
     if let Some(refusal) = string(message.get("refusal")) {
         completion.text.get_or_insert(refusal);
         completion.failure = Some(declined("the model refused"));
@@ -49,21 +40,6 @@ pub fn read(body: &Value) -> Completion {
         completion.failure = Some(declined("the provider's filter held the answer back"));
     }
     completion
-}
-
-/// Whether reasoning is in truth the answer: servers whose reasoning parser finds no tags put a whole JSON answer there.
-/// Mere words are never taken for a reply, for they would be heard at the table.
-fn is_answer(reasoning: &str) -> bool {
-    serde_json::from_str::<Value>(reasoning).is_ok_and(|value| value.is_object())
-}
-
-fn declined(detail: &str) -> Failure {
-    Failure { class: Class::Policy, detail: detail.to_owned(), again: Again::Never }
-}
-
-/// A string that is not blank.
-fn string(value: Option<&Value>) -> Option<String> {
-    value.and_then(Value::as_str).filter(|text| !text.trim().is_empty()).map(str::to_owned)
 }
 
 /// The text of a message, and reasoning that stands in parts of their own (Mistral).
@@ -76,8 +52,8 @@ fn content(content: Option<&Value>) -> (String, Option<String>) {
     let of =
         |kind: &'static str| parts.iter().filter(move |part| part.get("type").and_then(Value::as_str) == Some(kind));
     let text: String = of("text").filter_map(|part| part.get("text")?.as_str()).collect();
-    let thinking: Vec<&str> = of("thinking").filter_map(|part| part.get("thinking")).flat_map(texts).collect();
-    (text, (!thinking.is_empty()).then(|| thinking.join("\n")))
+    let thinking: String = of("thinking").filter_map(|part| part.get("thinking")).flat_map(texts).collect();
+    (text, (!thinking.is_empty()).then_some(thinking))
 }
 
 /// A string, or the texts of a list of parts.
@@ -89,28 +65,26 @@ fn texts(value: &Value) -> Vec<&str> {
     }
 }
 
-/// The reasoning that stands beside the text, in the field that each server gives it.
-fn reasoning(message: &Value) -> Option<String> {
-    let details = message.get("reasoning_details").and_then(Value::as_array).map(|details| {
-        let text = |detail: &Value| ["text", "summary"].into_iter().find_map(|key| string(detail.get(key)));
-        details.iter().filter_map(text).collect::<Vec<_>>().join("\n")
-    });
-    let details = details.filter(|details| !details.is_empty());
-    details.or_else(|| ["reasoning_content", "reasoning"].into_iter().find_map(|key| string(message.get(key))))
+/// Reasoning that stands beside the text: a string, or OpenRouter's list of details.
+fn reasoning(field: &Value) -> Option<String> {
+    let Value::Array(details) = field else { return string(Some(field)) };
+    let text = |detail: &Value| ["text", "summary"].into_iter().find_map(|key| string(detail.get(key)));
+    let texts: Vec<String> = details.iter().filter_map(text).collect();
+    (!texts.is_empty()).then(|| texts.join("\n"))
 }
 
 /// What a call used, in disjoint buckets.
-fn usage(usage: &Value) -> Usage {
-    let count = |path: &str| usage.pointer(path).and_then(Value::as_u64);
-    let prompt = count("/prompt_tokens");
-    let cache_read = count("/prompt_tokens_details/cached_tokens").or_else(|| count("/prompt_cache_hit_tokens"));
-    let cache_write = count("/prompt_tokens_details/cache_write_tokens");
+fn usage(body: &Value, places: &Places) -> Usage {
+    let count = |place: &Place| place.find(body).and_then(Value::as_u64);
+    let prompt = count(&places.input);
+    let cache_read = count(&places.cache_read);
+    let cache_write = count(&places.cache_write);
     let cached = cache_read.unwrap_or(0).saturating_add(cache_write.unwrap_or(0));
     // Where more was cached than the prompt has, the prompt was counted without the cache.
     let uncached = prompt.map(|prompt| prompt.checked_sub(cached).unwrap_or(prompt));
-    let (answer, reasoning) = (count("/completion_tokens"), count("/completion_tokens_details/reasoning_tokens"));
+    let (answer, reasoning) = (count(&places.output), count(&places.reasoning));
     // Some servers leave the reasoning out of the answer's tokens; only the total shows it.
-    let whole = |answer: u64| match (prompt, count("/total_tokens"), reasoning) {
+    let whole = |answer: u64| match (prompt, count(&places.total), reasoning) {
         (Some(prompt), Some(total), Some(reasoning))
             if prompt.checked_add(answer).and_then(|sum| sum.checked_add(reasoning)) == Some(total) =>
         {
@@ -119,7 +93,7 @@ fn usage(usage: &Value) -> Usage {
         _ => answer,
     };
     Usage {
-        input_uncached: count("/prompt_cache_miss_tokens").or(uncached),
+        input_uncached: count(&places.input_uncached).or(uncached),
         cache_read,
         cache_write,
         output: answer.map(whole),
@@ -130,7 +104,13 @@ fn usage(usage: &Value) -> Usage {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::llm::catalogue::Catalogue;
+    use crate::llm::provider::Class;
     use serde_json::json;
+
+    fn read(body: &Value) -> Completion {
+        super::read(body, &Catalogue::built_in().profile("foo", None))
+    }
 
     fn message(message: Value) -> Completion {
         read(&json!({"model": "m-1", "choices": [{"finish_reason": "stop", "message": message}]}))
@@ -141,7 +121,7 @@ mod tests {
         let cases = [
             json!({"content": "3", "reasoning_details": [{"type": "reasoning.text", "text": "wolf"}], "reasoning": "x"}),
             json!({"content": "3", "reasoning_content": "wolf"}),
-            json!({"content": "3", "reasoning": "wolf", "reasoning_content": null}),
+            json!({"content": "3", "reasoning": "wolf", "reasoning_content": null, "reasoning_details": []}),
             json!({"content": "<think>wolf</think>3"}),
             json!({"content": "wolf</think>\n3"}),
             json!({"content": [{"type": "thinking", "thinking": [{"type": "text", "text": "wolf"}]},
@@ -192,7 +172,7 @@ mod tests {
     #[test]
     fn usage_is_disjoint() {
         let buckets = |value: Value| {
-            let usage = usage(&value);
+            let usage = read(&json!({"usage": value, "choices": []})).usage;
             (usage.input_uncached, usage.cache_read, usage.cache_write, usage.output, usage.reasoning)
         };
         let openai = json!({"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 120,
