@@ -72,6 +72,11 @@ impl Cast {
         if changed.is_empty() { String::new() } else { format!("not set up as before: {}", changed.join(", ")) }
     }
 
+    /// Whether the agent of this seat is set up as it is recorded.
+    pub fn sits_as(&self, seat: Seat, recorded: Option<&Seating>) -> bool {
+        recorded.is_some_and(|recorded| self.0[seat.index()].seating() == *recorded)
+    }
+
     fn seats(&self) -> impl Iterator<Item = (Seat, &Named)> {
         Seat::all(self.0.len()).zip(&self.0)
     }

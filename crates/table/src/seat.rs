@@ -3,10 +3,9 @@
 use crate::retry::{self, Said, Terms};
 use crate::settings::{Deadlines, Kind};
 use crate::unpanicked::unpanicked;
-use lycaon_agents::{Agent, Trouble};
+use lycaon_agents::{Agent, Deadline, Trouble};
 use lycaon_rules::{Board, Event, Listener, Request, Seat, View};
 use std::sync::Arc;
-use tokio::time::Instant;
 
 /// What kind of agent sits in a seat: it labels the decisions, and says how the table waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +95,7 @@ impl Errand {
             Ok((sitter, said)) => Back { seat, said: n.zip(said), sitter: Ok(sitter) },
             Err(panic) => {
                 let why = format!("the agent broke (panic): {panic}");
-                let said = Said { answer: Err(Trouble::Gone(why.clone())), calls: vec![] };
+                let said = Said { answer: Err(Trouble::Gone(why.clone())) };
                 Back { seat, said: n.map(|n| (n, said)), sitter: Err(why) }
             }
         }
@@ -162,8 +161,8 @@ impl Chair {
     }
 
     /// When the table stops waiting for the answer to this request, if it is asked now.
-    pub(crate) fn deadline(&self, request: &Request, now: Instant) -> Option<Instant> {
-        self.deadlines.of(Kind::of(request.ask)).map(|wait| now + wait)
+    pub(crate) fn deadline(&self, request: &Request) -> Option<Deadline> {
+        self.deadlines.of(Kind::of(request.ask)).map(Deadline::after)
     }
 
     /// Whether it can be asked.

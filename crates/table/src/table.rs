@@ -7,7 +7,8 @@ use crate::seat::{Back, Chair, Player};
 use crate::settings::Settings;
 use crate::toll::Toll;
 use lycaon_rules::{Dice, Event, Fact, Game, Outcome, Refusal, Roll, Setup, Waiting};
-use lycaon_transcript::{Ended, Recorder, Replayed, WriteError};
+use lycaon_transcript::{Call, CallLine, Ended, Recorder, Replayed, WriteError};
+use std::collections::{BTreeMap, VecDeque};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
@@ -20,6 +21,8 @@ pub struct Start {
     pub next: u32,
     /// By position of the open batch, whether the game has its answer already; empty means none has.
     pub answered: Vec<bool>,
+    /// Recorded calls for answers that the game does not have yet, in order: they are not made again.
+    pub calls: Vec<CallLine>,
 }
 
 impl From<Setup> for Start {
@@ -28,7 +31,7 @@ impl From<Setup> for Start {
     /// # Panics
     /// When the deal does not fit the board, as [`Game::new`].
     fn from(setup: Setup) -> Self {
-        Start { game: Game::new(setup), next: 0, answered: vec![] }
+        Start { game: Game::new(setup), next: 0, answered: vec![], calls: vec![] }
     }
 }
 
@@ -36,7 +39,7 @@ impl From<Replayed> for Start {
     /// Where the recorded decisions end.
     fn from(replayed: Replayed) -> Self {
         let answered = replayed.answered.iter().map(Option::is_some).collect();
-        Start { game: replayed.game, next: replayed.base, answered }
+        Start { game: replayed.game, next: replayed.base, answered, calls: replayed.calls }
     }
 }
 
@@ -84,13 +87,14 @@ pub struct Table<'t> {
     pub(crate) chairs: Vec<Chair>,
     pub(crate) settings: Settings,
     pub(crate) record: Record,
-    pub(crate) toll: Toll,
     pub(crate) stop: Stop,
     /// Sitters on errands. Dropping the table ends them.
     pub(crate) out: JoinSet<Back>,
     /// The number of the next decision.
     pub(crate) next: u32,
     pub(crate) seed: u64,
+    /// By decision, the calls that an earlier run has made for it.
+    pub(crate) made: BTreeMap<u32, VecDeque<Call>>,
     dice: Dice,
     answered: Vec<bool>,
     observers: Vec<Observer<'t>>,
@@ -110,7 +114,7 @@ impl<'t> Table<'t> {
         players: Vec<Player>,
         settings: Settings,
     ) -> Result<Self, TableError> {
-        let Start { game, next, answered } = start.into();
+        let Start { game, next, answered, calls } = start.into();
         let board = game.board().clone();
         let seats = usize::from(board.seats);
         if players.len() != seats {
@@ -119,17 +123,21 @@ impl<'t> Table<'t> {
         let seated = board.seats().zip(players);
         let chairs: Vec<Chair> =
             seated.map(|(seat, player)| Chair::new(seat, player, board.clone(), settings.deadlines)).collect();
+        let mut made: BTreeMap<u32, VecDeque<Call>> = BTreeMap::new();
+        for CallLine { n, call, .. } in calls {
+            made.entry(n).or_default().push_back(call);
+        }
         Ok(Table {
-            toll: Toll::of(board.seats()),
             dice: dice_after(seed, game.events()),
             game,
             chairs,
             settings,
-            record: Record(None),
+            record: Record::new(Toll::of(board.seats())),
             stop: Stop::new(),
             out: JoinSet::new(),
             next,
             seed,
+            made,
             answered,
             observers: vec![],
             shown: 0,
@@ -138,8 +146,8 @@ impl<'t> Table<'t> {
 
     /// Keeps a record. What the start has behind it must be in the recorder already.
     #[must_use]
-    pub fn recorded_by(mut self, recorder: Recorder) -> Self {
-        self.record = Record(Some(recorder));
+    pub fn recorded_by(self, recorder: Recorder) -> Self {
+        self.record.write_to(recorder);
         self
     }
 
@@ -188,16 +196,16 @@ impl<'t> Table<'t> {
             }
             None => None,
         };
-        self.record.flush()?;
-        self.toll.events = self.game.events().len() as u32;
-        Ok(Played { game: self.game, outcome, toll: self.toll, ended })
+        let mut toll = self.record.close()?;
+        toll.events = self.game.events().len() as u32;
+        Ok(Played { game: self.game, outcome, toll, ended })
     }
 
     fn roll(&mut self, roll: Roll) -> Result<(), TableError> {
         let result = self.dice.roll(roll);
         self.game.rolled(result)?;
         self.record.roll(self.next, roll, result)?;
-        self.toll.rolled();
+        self.record.count(Toll::rolled);
         self.next += 1;
         Ok(())
     }

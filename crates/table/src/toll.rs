@@ -57,14 +57,12 @@ impl Toll {
         }
     }
 
-    pub(crate) fn called(&mut self, seat: Seat, calls: &[Call]) {
+    pub(crate) fn called(&mut self, seat: Seat, call: &Call) {
         let toll = &mut self.seats[seat.index()];
-        for call in calls {
-            toll.calls += 1;
-            toll.usage.add(&call.usage);
-            if let Some(cost) = call.cost_usd {
-                *toll.cost_usd.get_or_insert(0.0) += cost;
-            }
+        toll.calls += 1;
+        toll.usage.add(&call.usage);
+        if let Some(cost) = call.cost_usd {
+            *toll.cost_usd.get_or_insert(0.0) += cost;
         }
     }
 

@@ -81,7 +81,7 @@ impl Recorder {
     fn answered(&mut self, line: SeatLine<'_>) -> Result<(), WriteError> {
         self.writer.line(&line)?;
         self.tally.decision(line.n, line.taken.how);
-        Ok(())
+        self.writer.secure()
     }
 
     /// Records a roll of the dice.
@@ -101,7 +101,7 @@ impl Recorder {
     pub fn call(&mut self, n: u32, seat: Seat, call: &Call) -> Result<(), WriteError> {
         self.writer.line(&CallLineRef { n, seat, call })?;
         self.tally.call(n, call);
-        Ok(())
+        self.writer.secure()
     }
 
     /// Records a question about beliefs.

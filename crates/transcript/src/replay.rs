@@ -1,6 +1,7 @@
 //! Running a game again from its decisions.
 
 use crate::decision::{Asked, Decision, DiceDecision, SeatDecision};
+use crate::line::CallLine;
 use lycaon_rules::{Answer, Fallback, Game, Refusal, Request, Setup, Waiting};
 
 /// A game that has been run again up to some decision.
@@ -13,6 +14,9 @@ pub struct Replayed {
     pub base: u32,
     /// The recorded answers of the open batch, by position; the others are still to be asked.
     pub answered: Vec<Option<Answer>>,
+    /// The recorded calls that were made for answers which are still to be given, in order. They are not to be made
+    /// again.
+    pub calls: Vec<CallLine>,
 }
 
 /// Why recorded decisions do not fit the game they are said to be of.
@@ -50,13 +54,18 @@ impl Replayed {
     pub fn start(setup: Setup) -> Self {
         let game = Game::new(setup);
         let answered = vec![None; game.batch().len()];
-        Replayed { game, base: 0, answered }
+        Replayed { game, base: 0, answered, calls: vec![] }
     }
 
     /// Whether the game is over.
     #[must_use]
     pub fn over(&self) -> bool {
         matches!(self.game.waiting(), Waiting::Over(_))
+    }
+
+    /// Whether the answer to this decision is still to be given, though the question has been put.
+    pub(crate) fn is_open(&self, n: u32) -> bool {
+        self.position(n).is_some_and(|position| self.answered[position].is_none())
     }
 
     /// The position in the open batch of the decision with this number.

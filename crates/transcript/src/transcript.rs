@@ -106,12 +106,14 @@ impl Transcript {
         view
     }
 
-    /// The game after all recorded decisions.
+    /// The game after all recorded decisions, with the calls that were made for answers not given yet.
     ///
     /// # Errors
     /// When one of them does not fit.
     pub fn replay(&self) -> Result<Replayed, ReplayError> {
-        self.replay_before(u32::MAX)
+        let mut replayed = self.replay_before(u32::MAX)?;
+        replayed.calls = self.calls.iter().filter(|call| replayed.is_open(call.n)).cloned().collect();
+        Ok(replayed)
     }
 
     /// The game just before decision `at`.

@@ -1,7 +1,7 @@
 //! A seat that is played by a model.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use async_trait::async_trait;
 use lycaon_narrator::{Conditions, Narrator, Unclear, schema};
@@ -13,9 +13,10 @@ use tracing::debug;
 use super::conversation::Conversation;
 use super::growth::Growth;
 use super::provider::{Again, Class, Completion, Failure, Prompt, Provider};
+use super::recorded;
 use super::settings::{Patience, Sampling, Settings};
 use super::waits;
-use crate::{Agent, Question, Reply, Trouble};
+use crate::{Agent, Deadline, Question, Reply, Trouble};
 
 /// How long before the deadline the agent gives up, so that the record of what it tried still reaches the table.
 const MARGIN: Duration = Duration::from_millis(100);
@@ -35,8 +36,6 @@ pub struct LlmAgent {
     told: usize,
     /// Whether the last answer was cut short for want of tokens.
     ran_out: bool,
-    /// The calls that the table has not been given yet. They outlive an answer that nobody waited for.
-    calls: Vec<Call>,
 }
 
 impl LlmAgent {
@@ -62,14 +61,23 @@ impl LlmAgent {
             growth: Growth::default(),
             told: 0,
             ran_out: false,
-            calls: vec![],
         }
     }
 
     /// Takes up the conversation of a game that is resumed or forked: the recorded calls of this seat, oldest first, and
     /// how many events its view had when the last of them was made.
     pub fn recall(&mut self, calls: &[Call], told: usize) {
-        self.conversation.recall(calls);
+        for call in calls {
+            let completion = recorded::completion(call);
+            self.conversation.recall(call);
+            if completion.failure.is_none() {
+                self.growth.measure(&completion);
+                self.ran_out = completion.ran_out();
+            }
+            if let Some(reply) = completion.text.filter(|_| completion.failure.is_none()) {
+                self.conversation.said(&reply);
+            }
+        }
         self.told = told;
     }
 
@@ -94,10 +102,10 @@ impl LlmAgent {
         let sampling = self.sampling(question.attempt);
         let mut tries = 0;
         loop {
-            let Some(patience) = self.patience(question.deadline) else {
-                return Err(Trouble::Failed(format!("{}: no time is left for a call", self.name())));
+            let completion = match question.journal.made() {
+                Some(call) => self.take_up(&call),
+                None => self.call(&sampling, question).await?,
             };
-            let completion = self.call(&sampling, patience, question.attempt).await;
             let Some(failure) = &completion.failure else {
                 return self.understand(&completion, question.request);
             };
@@ -118,8 +126,11 @@ impl LlmAgent {
         }
     }
 
-    /// Makes one call and records it.
-    async fn call(&mut self, sampling: &Sampling, patience: Duration, attempt: u32) -> Completion {
+    /// Makes one call and has it kept, before anybody looks at what came back.
+    async fn call(&mut self, sampling: &Sampling, question: &Question<'_>) -> Result<Completion, Trouble> {
+        let Some(patience) = self.patience(question.deadline) else {
+            return Err(Trouble::Failed(format!("{}: no time is left for a call", self.name())));
+        };
         let prompt = Prompt {
             messages: self.conversation.messages(),
             schema: &self.schema,
@@ -131,11 +142,23 @@ impl LlmAgent {
         if completion.failure.is_none() {
             completion.failure = self.growth.measure(&completion);
         }
-        self.calls.push(completion.record(&*self.provider, attempt, self.conversation.take_delta()));
+        let call = completion.record(&*self.provider, question.attempt, self.conversation.take_delta());
+        question.journal.keep(&call).map_err(|unkept| Trouble::Failed(unkept.to_string()))?;
         let (model, took) = (self.name(), completion.took);
         match &completion.failure {
             Some(Failure { class, detail, .. }) => debug!("{model}: {} after {took:?}: {detail}", class.word()),
             None => debug!("{model}: answered in {took:?}"),
+        }
+        Ok(completion)
+    }
+
+    /// Takes a call that was recorded before for the one that was about to be made. What was said then counts, even if
+    /// it would be said in other words today.
+    fn take_up(&mut self, call: &Call) -> Completion {
+        self.conversation.recall(call);
+        let completion = recorded::completion(call);
+        if completion.failure.is_none() {
+            self.growth.measure(&completion);
         }
         completion
     }
@@ -165,7 +188,7 @@ impl LlmAgent {
     }
 
     /// How long the next call may take; nothing if there is no time for one.
-    fn patience(&self, deadline: Option<Instant>) -> Option<Duration> {
+    fn patience(&self, deadline: Option<&Deadline>) -> Option<Duration> {
         let whole = Patience::seconds(self.settings.patience.timeout);
         let Some(deadline) = deadline else { return Some(whole) };
         let left = time_left(deadline)?;
@@ -173,7 +196,7 @@ impl LlmAgent {
     }
 
     /// How long to wait after so many failures; nothing if that is too often or too long.
-    fn wait(&mut self, tries: u32, asked: Option<Duration>, deadline: Option<Instant>) -> Option<Duration> {
+    fn wait(&mut self, tries: u32, asked: Option<Duration>, deadline: Option<&Deadline>) -> Option<Duration> {
         let Settings { patience, .. } = &self.settings;
         let wait = waits::wait(patience, tries, asked, &mut self.dice).filter(|_| tries <= patience.retries)?;
         let in_time = deadline.is_none_or(|deadline| time_left(deadline).is_some_and(|left| wait < left));
@@ -190,15 +213,14 @@ impl LlmAgent {
 }
 
 /// The time until the agent has to give up.
-fn time_left(deadline: Instant) -> Option<Duration> {
-    deadline.checked_duration_since(Instant::now())?.checked_sub(MARGIN)
+fn time_left(deadline: &Deadline) -> Option<Duration> {
+    deadline.left().checked_sub(MARGIN)
 }
 
 #[async_trait]
 impl Agent for LlmAgent {
     async fn answer(&mut self, question: Question<'_>) -> Reply {
         self.tell(&question);
-        let answer = self.converse(&question).await;
-        Reply { answer, calls: std::mem::take(&mut self.calls) }
+        self.converse(&question).await.into()
     }
 }

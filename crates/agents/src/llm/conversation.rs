@@ -45,19 +45,12 @@ impl Conversation {
         delta
     }
 
-    /// Takes up a conversation where its recorded calls left it.
-    pub fn recall(&mut self, calls: &[Call]) {
-        for call in calls {
-            // What the model said last stands in the record of the next call again.
-            self.messages.truncate(self.recorded);
-            self.messages.extend(call.delta.iter().cloned());
-            self.recorded = self.messages.len();
-            if call.error.is_none()
-                && let Some(reply) = &call.reply
-            {
-                self.said(reply);
-            }
-        }
+    /// Takes up what a recorded call was given: the conversation is what the record says, whatever stood in it that no
+    /// call had recorded.
+    pub fn recall(&mut self, call: &Call) {
+        self.messages.truncate(self.recorded);
+        self.messages.extend(call.delta.iter().cloned());
+        self.recorded = self.messages.len();
     }
 
     fn push(&mut self, role: &str, content: String) {
@@ -83,7 +76,11 @@ mod tests {
             said.said(reply);
         }
         let mut recalled = Conversation::default();
-        recalled.recall(&calls);
+        for call in &calls {
+            recalled.tell("what is told in other words today".into());
+            recalled.recall(call);
+            recalled.said(call.reply.as_deref().expect("a reply"));
+        }
         assert_eq!(recalled.messages(), said.messages());
         assert_eq!(recalled.take_delta(), said.take_delta());
     }

@@ -14,6 +14,7 @@ pub mod settings;
 mod conversation;
 mod growth;
 mod http;
+mod recorded;
 mod think;
 mod waits;
 

@@ -82,7 +82,9 @@ async fn resumed(args: &Args, file: &Path) -> Result<Ready, Fault> {
     args.game.check(&cast, &header.board)?;
     let seed = seed::given_or_drawn(header.seed);
     let terms = args.game.terms_of(seed, header)?;
-    let replayed = transcript.replay()?;
+    let mut replayed = transcript.replay()?;
+    // Whoever sits down in another's place is asked himself.
+    replayed.calls.retain(|line| cast.sits_as(line.seat, header.seats.get(&line.seat)));
     let players = cast.players(&terms, Some(&Past::of(&transcript)?)).await?;
     let changed = cast.changed_from(&header.seats);
     if !changed.is_empty() {
