@@ -13,7 +13,7 @@ use lycaon_agents::spec::Roster;
 use lycaon_narrator::{Lang, Narrator};
 use lycaon_rules::{Board, Event, Listener, View};
 use lycaon_table::{Clock, Deadlines, Player, Settings, Start, Stop, Table};
-use lycaon_transcript::{Header, Recorder};
+use lycaon_transcript::{Flush, Header, Recorder};
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -54,6 +54,10 @@ pub struct GameArgs {
     #[arg(long, value_name = "N", default_value_t = 2)]
     retries: u32,
 
+    /// Forces every call and decision to the disk before the game goes on, so that not even a power cut loses one
+    #[arg(long)]
+    durable: bool,
+
     #[command(flatten)]
     lang: LangArg,
 }
@@ -89,6 +93,11 @@ impl GameArgs {
     /// The agents that can be named.
     pub fn roster(&self) -> Result<Roster, Fault> {
         Ok(Roster::load(self.agents.as_deref())?)
+    }
+
+    /// When lines of the record reach the file.
+    pub fn flush(&self) -> Flush {
+        if self.durable { Flush::Synced } else { Flush::EachLine }
     }
 
     /// The terms of a new game.
@@ -132,6 +141,7 @@ impl GameArgs {
             header.created = Some(clock::now());
             header.conditions.insert("deadline_s".into(), self.deadline.into());
             header.conditions.insert("retries".into(), self.retries.into());
+            header.conditions.insert("durable".into(), self.durable.into());
         }
     }
 

@@ -198,7 +198,8 @@ async fn a_deadline_passes_while_nobody_types() {
     let (view, request) = (view(1), ballot());
     let (deadline, journal) = (Deadline::after(Duration::from_millis(10)), Calls::new());
     let deadline = Some(&deadline);
-    let question = Question { view: &view, request: &request, attempt: 1, complaint: None, deadline, journal: &journal };
+    let question =
+        Question { view: &view, request: &request, attempt: 1, complaint: None, deadline, journal: &journal };
     let answer = tokio::time::timeout(Duration::from_secs(5), human.answer(question)).await.expect("no answer at all");
     assert!(matches!(answer.answer, Err(Trouble::Failed(_))), "the person may be asked again");
     assert!(paper.text().contains("Time is up."));

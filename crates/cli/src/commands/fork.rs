@@ -72,8 +72,8 @@ async fn forked(args: &Args) -> Result<Ready, Fault> {
     let terms = args.game.terms_of(seed, &parent.header)?;
     parent.replay_before(args.at)?;
     let players = cast.players(&terms, Some(&Past::before(&parent, args.at)?)).await?;
-    let (id, path, writer) =
-        record::begin(args.out.as_deref(), &format!("{}-at-{}", parent.header.game, args.at), seed)?;
+    let what = format!("{}-at-{}", parent.header.game, args.at);
+    let (id, path, writer) = record::begin(args.out.as_deref(), &what, seed, args.game.flush())?;
     let mut header = parent.child(args.at);
     header.game = id;
     args.game.describe(&cast, &terms, &mut header);

@@ -11,7 +11,7 @@ use crate::runtime;
 use crate::seats::{HumanArgs, SeatArgs};
 use crate::seed;
 use lycaon_rules::{Dice, Setup};
-use lycaon_transcript::{Flush, Header, Note, NoteKind, Recorder};
+use lycaon_transcript::{Header, Note, NoteKind, Recorder};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ async fn new(args: &Args) -> Result<Ready, Fault> {
     let players = cast.players(&terms, None).await?;
     let deal = board.deal(&mut Dice::new(seed));
     let setup = Setup { board, deal };
-    let (id, path, writer) = record::begin(args.out.as_deref(), &setup.board.deck, seed)?;
+    let (id, path, writer) = record::begin(args.out.as_deref(), &setup.board.deck, seed, args.game.flush())?;
     let mut header = Header::new(id, &setup, seed);
     args.game.describe(&cast, &terms, &mut header);
     let recorder = Recorder::begin(writer, &header)?;
@@ -75,7 +75,7 @@ async fn new(args: &Args) -> Result<Ready, Fault> {
 
 /// A game that goes on where its record ends.
 async fn resumed(args: &Args, file: &Path) -> Result<Ready, Fault> {
-    let (mut recorder, transcript) = Recorder::resume(file, Flush::EachLine)?;
+    let (mut recorder, transcript) = Recorder::resume(file, args.game.flush())?;
     let header = &transcript.header;
     let named = header.seats.iter().map(|(seat, seating)| (*seat, seating.agent.clone())).collect();
     let cast = Cast::read(&named, USUAL, &header.board, &args.game.roster()?)?;
