@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use lycaon_agents::llm::{self, Endpoint, LlmAgent, Patience, Provider, Sampling, Settings};
+use lycaon_agents::llm::{self, Access, Endpoint, History, LlmAgent, Mind, Patience, Provider, Sampling, Settings};
 use lycaon_agents::{Agent, Calls, Deadline, Question, Reply, Trouble};
 use lycaon_mock_llm::{Config, Fault, MockServer, Play, Profile, Style, Verbatim};
-use lycaon_narrator::{Conditions, Lang, Narrator, Unclear};
+use lycaon_narrator::{Conditions, Interrupts, Lang, Narrator, Unclear};
 use lycaon_rules::{Answer, Board, Dice, Fallback, Game, Listener, Request, Setup, View, Waiting};
 use lycaon_transcript::Call;
 use serde_json::{Value, json};
@@ -92,9 +92,13 @@ struct Played {
 
 /// Plays a game to its end as a table does: asks again when an answer is unclear, and takes the fallback in the end.
 async fn play(server: &MockServer, settings: &Settings, lang: Lang) -> Played {
+    play_with(|seat| agent(server, settings, lang, seat)).await
+}
+
+async fn play_with(agent: impl Fn(u64) -> LlmAgent) -> Played {
     let (mut game, mut dice) = (game(7), Dice::new(7));
     let seats = usize::from(game.board().seats);
-    let mut agents: Vec<LlmAgent> = (1..=seats).map(|seat| agent(server, settings, lang, seat as u64)).collect();
+    let mut agents: Vec<LlmAgent> = (1..=seats as u64).map(agent).collect();
     let mut played = Played { calls: vec![vec![]; seats], ..Played::default() };
     loop {
         match game.waiting() {
@@ -388,5 +392,85 @@ async fn a_hostile_reply_is_unclear_and_nothing_worse() {
         let server = serve(play_of(Play { text: Some(text.to_owned()), ..Play::default() })).await;
         let (reply, _) = ask(&mut agent(&server, &hasty(), Lang::Zh, 1), &view, &request).await;
         assert!(matches!(reply.answer, Err(Trouble::Unclear(_))), "{:.40}: {:?}", text, reply.answer);
+    }
+}
+
+#[tokio::test]
+async fn a_spent_account_stops_its_model_and_nothing_else() {
+    let (view, request) = first_question();
+    let refused = Verbatim { status: 401, headers: Default::default(), body: r#"{"error": "no such key"}"#.into() };
+    let spent = Play { fault: Some(Fault::Quota), ..Play::default() };
+    for play in [spent, Play { reply: Some(refused), ..Play::default() }] {
+        let server = serve(play_of(play)).await;
+        let provider = open(&server.base_url(), &hasty());
+        let access = Access::from(provider);
+        let narrator = Arc::new(Narrator::new(Lang::En));
+        let seat = |seed| LlmAgent::new(access.clone(), narrator.clone(), Conditions::default(), hasty(), seed);
+        for seed in [1, 2, 3] {
+            let (reply, _) = ask(&mut seat(seed), &view, &request).await;
+            assert!(matches!(reply.answer, Err(Trouble::Failed(_))), "{reply:?}");
+        }
+        assert_eq!(server.requests(), 1, "nobody asks again");
+        assert!(access.closed().is_some());
+        let sound = serve(Profile::default()).await;
+        let (reply, _) = ask(&mut agent(&sound, &hasty(), Lang::En, 1), &view, &request).await;
+        assert!(reply.answer.is_ok());
+    }
+}
+
+/// The prompts as the record of a seat's calls has them.
+fn recorded_prompts(calls: &[Call]) -> Vec<Vec<Value>> {
+    let mut prompt: Vec<Value> = vec![];
+    let prompts = calls.iter().map(|call| {
+        prompt.truncate(call.kept.map_or(prompt.len(), |kept| kept as usize));
+        prompt.extend(call.delta.iter().map(|message| json!(message)));
+        prompt.clone()
+    });
+    prompts.collect()
+}
+
+#[tokio::test]
+async fn a_model_that_forgets_is_told_less_and_its_record_is_still_the_prompt() {
+    for history in [History::LastDays(1), History::Summary] {
+        let server = serve(peaceful(Style::Json)).await;
+        let mind = Mind { history, persona: "a cautious farmer".into() };
+        let make = |seat: u64| agent(&server, &hasty(), Lang::En, seat).with_mind(mind.clone());
+        let played = play_with(make).await;
+        assert_eq!((played.unclear, played.failed), (0, 0), "{history:?}");
+        let seen = server.seen();
+        let mut forgot = 0;
+        for (seat, calls) in played.calls.iter().enumerate() {
+            let key = json!(format!("lycaon-{:016x}", seat + 1));
+            let sent = seen.iter().map(|seen| &seen.body).filter(|body| body["prompt_cache_key"] == key);
+            let sent: Vec<Vec<Value>> = sent.map(messages).collect();
+            let prompts = recorded_prompts(calls);
+            assert_eq!(prompts, sent, "{history:?}");
+            for (call, prompt) in calls.iter().zip(&prompts).filter(|(call, _)| call.kept.is_some()) {
+                forgot += 1;
+                assert_eq!(call.kept, Some(1), "the rules stay");
+                let first = prompt[1]["content"].as_str().expect("text");
+                assert!(first.contains("a cautious farmer") && first.contains("[you] "), "{first}");
+                assert_eq!(first.contains("is left out here"), history != History::Summary, "{first}");
+                assert_eq!(first.contains("You wrote of the game so far: "), history == History::Summary, "{first}");
+            }
+        }
+        assert!(forgot > 5, "{history:?}: {forgot}");
+        let summaries = played.calls.iter().flatten().filter(|call| call.purpose.is_some()).count();
+        assert_eq!(summaries, if history == History::Summary { forgot } else { 0 });
+    }
+}
+
+#[tokio::test]
+async fn a_hand_and_notes_are_taken_from_the_answer_where_they_are_asked_for() {
+    let (view, request) = first_question();
+    let text = r#"{"thought": "", "choice": "1", "speech": "", "notes": "watch 3", "raise": true}"#;
+    let server = serve(play_of(Play { text: Some(text.into()), ..Play::default() })).await;
+    let narrator = Arc::new(Narrator::new(Lang::En));
+    for interrupts in [Interrupts::Raised, Interrupts::OwnTurn] {
+        let conditions = Conditions { notes: true, interrupts, ..Conditions::default() };
+        let provider = open(&server.base_url(), &hasty());
+        let mut agent = LlmAgent::new(provider, narrator.clone(), conditions, hasty(), 1);
+        let (reply, _) = ask(&mut agent, &view, &request).await;
+        assert_eq!(reply.raise, (interrupts == Interrupts::Raised).then_some(true));
     }
 }

@@ -55,6 +55,10 @@ impl Table<'_> {
         for seat in self.game.board().clone().seats() {
             while let Some(position) = round.next_of(seat) {
                 let chair = &self.chairs[seat.index()];
+                if self.hands.pass(chair.interrupts, round.request(position)) {
+                    round.decide(position, Decided::without(unasked(How::Unraised)));
+                    continue;
+                }
                 if round.open(seat).is_none_or(|open| open.position != position) {
                     let since = Instant::now();
                     let deadline = chair.deadline(round.request(position));
@@ -124,7 +128,7 @@ impl Table<'_> {
 
     /// Writes down an answer that came after its time, and drops it.
     fn late(&mut self, seat: Seat, n: u32, said: Said) -> Result<(), TableError> {
-        let Said { answer } = said;
+        let Said { answer, .. } = said;
         self.record.count(|toll| toll.late(seat));
         let (kind, text, answer) = match answer {
             Ok(answer) => (NoteKind::LateAnswer, "came after its time and was dropped".to_owned(), Some(answer)),
@@ -143,6 +147,7 @@ impl Table<'_> {
                 how: How::TimedOut,
                 attempts: open.attempts.load(Ordering::Relaxed),
                 elapsed_ms: self.settings.clock.ms_since(open.since),
+                raise: None,
             };
             round.decide(open.position, Decided::without(taken));
             self.chairs[seat.index()].is_late();
@@ -160,6 +165,7 @@ impl Table<'_> {
                 self.record.note(kind, request.seat, Some(n), why, None)?;
             }
             self.record.decision(n, request, &answer, taken)?;
+            self.hands.after(request, taken.raise);
             self.record.count(|toll| toll.decided(request.seat, Kind::of(request.ask), taken));
         }
         Ok(())
@@ -208,7 +214,7 @@ fn fallback(seed: u64, n: u32, request: &Request) -> Answer {
 
 /// How a decision was taken that its seat was never asked for.
 fn unasked(how: How) -> Taken {
-    Taken { how, attempts: 0, elapsed_ms: 0 }
+    Taken { how, attempts: 0, elapsed_ms: 0, raise: None }
 }
 
 /// Waits until the deadline; without one, for ever.

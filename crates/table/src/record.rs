@@ -55,6 +55,20 @@ impl Record {
         self.write(|recorder| recorder.note(&Note { n, seat: Some(seat), answer, ..Note::new(kind, text) }))
     }
 
+    /// Writes a remark about the game as a whole.
+    pub(crate) fn remark(&self, text: String) -> Written {
+        self.write(|recorder| recorder.note(&Note::new(NoteKind::Warning, text)))
+    }
+
+    /// The tokens and US dollars that the game took so far, as far as they are known. A record remembers earlier runs.
+    pub(crate) fn spent(&self) -> (u64, f64) {
+        let book = self.book();
+        match &book.recorder {
+            Some(recorder) => (recorder.totals().usage.tokens(), recorder.totals().cost_usd.unwrap_or(0.0)),
+            None => (book.toll.usage().tokens(), book.toll.cost_usd().unwrap_or(0.0)),
+        }
+    }
+
     /// Counts something.
     pub(crate) fn count(&self, count: impl FnOnce(&mut Toll)) {
         count(&mut self.book().toll);

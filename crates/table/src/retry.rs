@@ -12,6 +12,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub(crate) struct Said {
     /// A legal answer, or the last trouble.
     pub answer: Result<Answer, Trouble>,
+    /// Whether it wants to be asked from now on whether it breaks in.
+    pub raise: Option<bool>,
 }
 
 /// How a question is put.
@@ -33,9 +35,10 @@ pub(crate) async fn ask(agent: &mut dyn Agent, view: &View, request: &Request, t
         terms.attempts.store(attempt, Ordering::Relaxed);
         let question = Question { view, request, attempt, complaint: complaint.as_ref(), deadline, journal };
         let reply = agent.answer(question).await;
+        let raise = reply.raise;
         match reply.answer.and_then(|answer| legal(request, answer)) {
             Err(Trouble::Unclear(unclear)) if attempt <= terms.reasks => complaint = Some(unclear),
-            answer => return Said { answer },
+            answer => return Said { raise: raise.filter(|_| answer.is_ok()), answer },
         }
     }
     unreachable!("attempts are counted without end")

@@ -26,7 +26,7 @@ impl Decided {
 
     /// What an agent said; `good` labels an answer that can be used.
     pub(crate) fn from(said: Said, good: How, attempts: u32, elapsed_ms: u64) -> Self {
-        let Said { answer } = said;
+        let Said { answer, raise } = said;
         let none = |how, kind, why| (None, how, Some((kind, why)));
         let (answer, how, why) = match answer {
             Ok(answer) => (Some(answer), good, None),
@@ -34,7 +34,7 @@ impl Decided {
             Err(Trouble::Failed(why)) => none(How::Failed, NoteKind::Warning, why),
             Err(Trouble::Gone(why)) => none(How::Failed, NoteKind::AgentLeft, why),
         };
-        Decided { answer, taken: Taken { how, attempts, elapsed_ms }, why }
+        Decided { answer, taken: Taken { how, attempts, elapsed_ms, raise }, why }
     }
 }
 

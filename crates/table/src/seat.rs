@@ -4,6 +4,7 @@ use crate::retry::{self, Said, Terms};
 use crate::settings::{Deadlines, Kind};
 use crate::unpanicked::unpanicked;
 use lycaon_agents::{Agent, Deadline, Trouble};
+use lycaon_narrator::Interrupts;
 use lycaon_rules::{Board, Event, Listener, Request, Seat, View};
 use std::sync::Arc;
 
@@ -26,25 +27,32 @@ pub struct Player {
     pub nature: Nature,
     /// How long it is waited for; `None` for as long as the table waits for everybody. Scripts are always waited for.
     pub deadlines: Option<Deadlines>,
+    /// When it is asked whether it breaks in between two speeches.
+    pub interrupts: Interrupts,
 }
 
 impl Player {
     /// A model or another program, with the deadlines of the table.
     #[must_use]
     pub fn machine(agent: Box<dyn Agent>) -> Self {
-        Player { agent, nature: Nature::Machine, deadlines: None }
+        Player { agent, nature: Nature::Machine, deadlines: None, interrupts: Interrupts::EveryHandover }
     }
 
     /// A person, without deadlines.
     #[must_use]
     pub fn human(agent: Box<dyn Agent>) -> Self {
-        Player { agent, nature: Nature::Human, deadlines: Some(Deadlines::NONE) }
+        Player { agent, nature: Nature::Human, deadlines: Some(Deadlines::NONE), interrupts: Interrupts::EveryHandover }
     }
 
     /// A script.
     #[must_use]
     pub fn scripted(agent: Box<dyn Agent>) -> Self {
-        Player { agent, nature: Nature::Scripted, deadlines: Some(Deadlines::NONE) }
+        Player {
+            agent,
+            nature: Nature::Scripted,
+            deadlines: Some(Deadlines::NONE),
+            interrupts: Interrupts::EveryHandover,
+        }
     }
 }
 
@@ -95,7 +103,7 @@ impl Errand {
             Ok((sitter, said)) => Back { seat, said: n.zip(said), sitter: Ok(sitter) },
             Err(panic) => {
                 let why = format!("the agent broke (panic): {panic}");
-                let said = Said { answer: Err(Trouble::Gone(why.clone())) };
+                let said = Said { answer: Err(Trouble::Gone(why.clone())), raise: None };
                 Back { seat, said: n.map(|n| (n, said)), sitter: Err(why) }
             }
         }
@@ -145,6 +153,7 @@ pub(crate) struct Chair {
     pub seat: Seat,
     pub nature: Nature,
     pub deadlines: Deadlines,
+    pub interrupts: Interrupts,
     place: Place,
     /// It left: it is not asked again, though it may listen.
     left: bool,
@@ -157,7 +166,8 @@ impl Chair {
         let deadlines = player.deadlines.unwrap_or(deadlines).under(&board.options);
         let deadlines = if player.nature == Nature::Scripted { Deadlines::NONE } else { deadlines };
         let sitter = Sitter { agent: player.agent, view: View::new(Listener::Seat(seat), board) };
-        Chair { seat, nature: player.nature, deadlines, place: Place::Here(sitter), left: false, told: 0 }
+        let Player { nature, interrupts, .. } = player;
+        Chair { seat, nature, deadlines, interrupts, place: Place::Here(sitter), left: false, told: 0 }
     }
 
     /// When the table stops waiting for the answer to this request, if it is asked now.

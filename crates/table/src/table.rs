@@ -1,6 +1,8 @@
 //! The table: a game, those who sit at it, the dice and the only clock.
 
+use crate::budget::Overspent;
 use crate::clock::{Clock, Stop};
+use crate::hands::Hands;
 use crate::record::Record;
 use crate::round::Round;
 use crate::seat::{Back, Chair, Player};
@@ -23,6 +25,8 @@ pub struct Start {
     pub answered: Vec<bool>,
     /// Recorded calls for answers that the game does not have yet, in order: they are not made again.
     pub calls: Vec<CallLine>,
+    /// Who is asked whether he breaks in.
+    pub hands: Hands,
 }
 
 impl From<Setup> for Start {
@@ -31,15 +35,16 @@ impl From<Setup> for Start {
     /// # Panics
     /// When the deal does not fit the board, as [`Game::new`].
     fn from(setup: Setup) -> Self {
-        Start { game: Game::new(setup), next: 0, answered: vec![], calls: vec![] }
+        Start { game: Game::new(setup), next: 0, answered: vec![], calls: vec![], hands: Hands::default() }
     }
 }
 
 impl From<Replayed> for Start {
     /// Where the recorded decisions end.
     fn from(replayed: Replayed) -> Self {
+        let hands = Hands { lowered: replayed.lowered, spoke: replayed.spoke };
         let answered = replayed.answered.iter().map(Option::is_some).collect();
-        Start { game: replayed.game, next: replayed.base, answered, calls: replayed.calls }
+        Start { game: replayed.game, next: replayed.base, answered, calls: replayed.calls, hands }
     }
 }
 
@@ -69,6 +74,8 @@ pub struct Played {
     pub game: Game,
     /// How it ended; `None` if it was stopped. Its record can then be gone on with.
     pub outcome: Option<Outcome>,
+    /// The budget that is spent, if that is why it was stopped.
+    pub overspent: Option<Overspent>,
     /// What it took since this table was set up.
     pub toll: Toll,
     /// The end of the record, if the game ended and there is a record.
@@ -95,6 +102,7 @@ pub struct Table<'t> {
     pub(crate) seed: u64,
     /// By decision, the calls that an earlier run has made for it.
     pub(crate) made: BTreeMap<u32, VecDeque<Call>>,
+    pub(crate) hands: Hands,
     dice: Dice,
     answered: Vec<bool>,
     observers: Vec<Observer<'t>>,
@@ -114,7 +122,7 @@ impl<'t> Table<'t> {
         players: Vec<Player>,
         settings: Settings,
     ) -> Result<Self, TableError> {
-        let Start { game, next, answered, calls } = start.into();
+        let Start { game, next, answered, calls, hands } = start.into();
         let board = game.board().clone();
         let seats = usize::from(board.seats);
         if players.len() != seats {
@@ -138,6 +146,7 @@ impl<'t> Table<'t> {
             next,
             seed,
             made,
+            hands,
             answered,
             observers: vec![],
             shown: 0,
@@ -172,6 +181,7 @@ impl<'t> Table<'t> {
     /// When the record cannot be written.
     pub async fn play(mut self) -> Result<Played, TableError> {
         let began = Instant::now();
+        let mut overspent = None;
         let outcome = loop {
             self.show()?;
             if self.stop.is_stopped() {
@@ -181,6 +191,10 @@ impl<'t> Table<'t> {
                 Waiting::Over(outcome) => break Some(outcome.clone()),
                 Waiting::Roll(roll) => self.roll(roll)?,
                 Waiting::Seats(batch) => {
+                    overspent = self.overspent(began);
+                    if overspent.is_some() {
+                        break None;
+                    }
                     let round = Round::new(self.next, batch.to_vec(), &std::mem::take(&mut self.answered));
                     if !self.ask(round).await? {
                         break None;
@@ -196,9 +210,17 @@ impl<'t> Table<'t> {
             }
             None => None,
         };
+        if let Some(overspent) = &overspent {
+            self.record.remark(format!("stopped: {overspent}"))?;
+        }
         let mut toll = self.record.close()?;
         toll.events = self.game.events().len() as u32;
-        Ok(Played { game: self.game, outcome, toll, ended })
+        Ok(Played { game: self.game, outcome, overspent, toll, ended })
+    }
+
+    fn overspent(&self, began: Instant) -> Option<Overspent> {
+        let (tokens, usd) = self.record.spent();
+        self.settings.budget.overspent(tokens, usd, began.elapsed())
     }
 
     fn roll(&mut self, roll: Roll) -> Result<(), TableError> {

@@ -95,6 +95,15 @@ impl Toll {
     }
 }
 
+impl Toll {
+    /// What the calls of all seats cost in US dollars, as far as it is known.
+    #[must_use]
+    pub fn cost_usd(&self) -> Option<f64> {
+        let costs = self.seats.iter().filter_map(|seat| seat.cost_usd);
+        costs.fold(None, |sum, cost| Some(sum.unwrap_or(0.0) + cost))
+    }
+}
+
 impl SeatToll {
     fn new(seat: Seat) -> Self {
         SeatToll {

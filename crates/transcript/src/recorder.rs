@@ -31,8 +31,7 @@ impl Recorder {
     /// When the header cannot be written.
     pub fn begin(mut writer: Writer, header: &Header) -> Result<Self, WriteError> {
         writer.line(&HeaderLine::from(header))?;
-        let from = header.parent.as_ref().map_or(0, |parent| parent.at);
-        Ok(Recorder { writer, tally: Tally::new(from) })
+        Ok(Recorder { writer, tally: Tally::new(header) })
     }
 
     /// Goes on with a recording of which this much has been counted.
@@ -57,6 +56,12 @@ impl Recorder {
     #[must_use]
     pub fn decided(&self) -> u32 {
         self.tally.totals().decisions
+    }
+
+    /// What the game took so far, in this run and in those before it.
+    #[must_use]
+    pub fn totals(&self) -> &Totals {
+        self.tally.totals()
     }
 
     /// Records a decision of another recording once more.
@@ -100,7 +105,7 @@ impl Recorder {
     /// When it cannot be written.
     pub fn call(&mut self, n: u32, seat: Seat, call: &Call) -> Result<(), WriteError> {
         self.writer.line(&CallLineRef { n, seat, call })?;
-        self.tally.call(n, call);
+        self.tally.call(n, seat, call);
         self.writer.secure()
     }
 

@@ -1,8 +1,8 @@
 //! Running a game again from its decisions.
 
-use crate::decision::{Asked, Decision, DiceDecision, SeatDecision};
+use crate::decision::{Asked, Decision, DiceDecision, How, SeatDecision};
 use crate::line::CallLine;
-use lycaon_rules::{Answer, Fallback, Game, Refusal, Request, Setup, Waiting};
+use lycaon_rules::{Answer, Ask, Fallback, Game, Refusal, Request, Seat, Seats, Setup, Waiting};
 
 /// A game that has been run again up to some decision.
 #[derive(Clone, Debug)]
@@ -17,6 +17,10 @@ pub struct Replayed {
     /// The recorded calls that were made for answers which are still to be given, in order. They are not to be made
     /// again.
     pub calls: Vec<CallLine>,
+    /// Who last said that he need not be asked whether he breaks in.
+    pub lowered: Seats,
+    /// Who had the last turn to speak.
+    pub spoke: Option<Seat>,
 }
 
 /// Why recorded decisions do not fit the game they are said to be of.
@@ -54,7 +58,7 @@ impl Replayed {
     pub fn start(setup: Setup) -> Self {
         let game = Game::new(setup);
         let answered = vec![None; game.batch().len()];
-        Replayed { game, base: 0, answered, calls: vec![] }
+        Replayed { game, base: 0, answered, calls: vec![], lowered: Seats::NONE, spoke: None }
     }
 
     /// Whether the game is over.
@@ -93,6 +97,14 @@ impl Replayed {
         fits(decision, request).map_err(Misfit::Wrong)?;
         self.game.answer(position, decision.answer.clone()).map_err(|refusal| Misfit::Wrong(refusal.to_string()))?;
         self.answered[position] = Some(decision.answer.clone());
+        match decision.taken.raise {
+            Some(true) => self.lowered = self.lowered.without(decision.seat),
+            Some(false) => self.lowered.insert(decision.seat),
+            None => {}
+        }
+        if matches!(decision.request.ask, Ask::Speak { .. }) {
+            self.spoke = Some(decision.seat);
+        }
         if self.answered.iter().all(Option::is_some) {
             let taken = self.answered.len() as u32;
             let run = self.game.advance();
@@ -148,10 +160,14 @@ fn fits(decision: &SeatDecision, request: &Request) -> Result<(), String> {
     }
     let how = decision.taken.how;
     match request.fallback {
-        Fallback::Choice { choice } if how.is_fallback() && choice != decision.answer.choice => Err(format!(
-            "`choice` is {:?}, and the fallback that `how` claims it to be is {choice:?}",
-            decision.answer.choice
-        )),
+        Fallback::Choice { choice }
+            if (how.is_fallback() || how == How::Unraised) && choice != decision.answer.choice =>
+        {
+            Err(format!(
+                "`choice` is {:?}, and the fallback that `how` claims it to be is {choice:?}",
+                decision.answer.choice
+            ))
+        }
         _ => Ok(()),
     }
 }

@@ -168,7 +168,7 @@ impl Transcript {
     }
 
     fn tally(&self) -> Tally {
-        let mut tally = Tally::new(self.header.parent.as_ref().map_or(0, |parent| parent.at));
+        let mut tally = Tally::new(&self.header);
         self.events.iter().for_each(|_| tally.event());
         for decision in &self.decisions {
             match decision {
@@ -176,7 +176,7 @@ impl Transcript {
                 Decision::Dice(_) => tally.roll(),
             }
         }
-        self.calls.iter().for_each(|call| tally.call(call.n, &call.call));
+        self.calls.iter().for_each(|call| tally.call(call.n, call.seat, &call.call));
         tally
     }
 }

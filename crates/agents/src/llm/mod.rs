@@ -1,13 +1,18 @@
 //! Models behind an HTTP API.
 //!
 //! An [`LlmAgent`] keeps one conversation a seat, puts the table's questions to its [`Provider`] and reads the replies.
-//! A provider makes single calls and classes what comes back; the agent alone decides whether to call again. A further
+//! A provider makes single calls and classes what comes back; the agent alone decides whether to call again. An
+//! [`Access`] is what all seats share: the provider, the [`Gate`] of its endpoint, its prices. A further
 //! family of APIs is one more file with a `Provider` in it, and a line in [`open`].
 
+pub mod access;
 pub mod agent;
 pub mod chat;
 pub mod endpoint;
 pub mod fault;
+pub mod gate;
+pub mod memory;
+pub mod prices;
 pub mod provider;
 pub mod settings;
 
@@ -20,8 +25,12 @@ mod waits;
 
 use std::sync::Arc;
 
+pub use access::Access;
 pub use agent::LlmAgent;
 pub use endpoint::{Endpoint, EndpointError, Secret};
+pub use gate::{Connections, Gate};
+pub use memory::{History, Mind};
+pub use prices::{PriceError, Prices};
 pub use provider::Provider;
 pub use settings::{Format, Patience, Sampling, Settings};
 

@@ -9,7 +9,9 @@ pub use roster::{Entry, Origin, Roster};
 
 use crate::llm::endpoint::{Endpoint, EndpointError};
 use crate::llm::settings::{Patience, Sampling};
+use crate::llm::{Connections, Mind};
 use crate::scripted::Script;
+use lycaon_narrator::{Conditions, Interrupts};
 use lycaon_rules::near;
 use std::fmt;
 use std::path::PathBuf;
@@ -37,7 +39,7 @@ pub enum AgentSpec {
 }
 
 /// A model behind an API.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ModelSpec {
     /// `PROVIDER/MODEL`.
     pub model: String,
@@ -47,10 +49,39 @@ pub struct ModelSpec {
     pub api_key_env: Option<String>,
     /// Whether its prompt holds advice on how to play each role.
     pub advice: bool,
+    /// Whether a thought is asked for before each choice.
+    pub thinking: bool,
+    /// Whether it may keep private notes.
+    pub notes: bool,
+    /// When it is asked whether it breaks in between two speeches.
+    pub interrupts: Interrupts,
+    /// Who it is and how much it remembers.
+    pub mind: Mind,
     /// How it is sampled.
     pub sampling: Sampling,
     /// How patiently it is called.
     pub patience: Patience,
+    /// How many calls are made to its endpoint at a time.
+    pub connections: Connections,
+}
+
+impl Default for ModelSpec {
+    /// A model that thinks, remembers everything, and is asked whether it breaks in while it wants to be.
+    fn default() -> Self {
+        ModelSpec {
+            model: String::new(),
+            base_url_env: None,
+            api_key_env: None,
+            advice: false,
+            thinking: true,
+            notes: false,
+            interrupts: Interrupts::Raised,
+            mind: Mind::default(),
+            sampling: Sampling::default(),
+            patience: Patience::default(),
+            connections: Connections::default(),
+        }
+    }
 }
 
 /// Why there is no such agent: one sentence that says what to change.
@@ -159,6 +190,20 @@ fn model(text: &str) -> Result<AgentSpec, AgentError> {
 }
 
 impl ModelSpec {
+    /// What of its prompts is a condition of an experiment.
+    #[must_use]
+    pub fn conditions(&self) -> Conditions {
+        let ModelSpec { advice, thinking, notes, interrupts, .. } = *self;
+        Conditions { advice, thinking, notes, interrupts }
+    }
+
+    /// What its endpoint is known by: the models of one provider at one address share their connections.
+    #[must_use]
+    pub fn endpoint_key(&self) -> (&str, Option<&str>) {
+        let provider = self.model.split_once('/').map_or(&*self.model, |(provider, _)| provider);
+        (provider, self.base_url_env.as_deref())
+    }
+
     /// Where the model is reached, with variables looked up by `env`.
     ///
     /// # Errors

@@ -64,7 +64,7 @@ async fn forked(args: &Args) -> Result<Ready, Fault> {
     }
     let board = &parent.header.board;
     let named = args.seats.agents(&args.people, board)?;
-    let cast = Cast::read(&seated(&parent, &named), "human", board, &args.game.roster()?)?;
+    let cast = args.game.cast(&seated(&parent, &named), "human", board, Some(&parent.header))?;
     people_were_asked(&parent, &cast, &named)?;
     args.game.check(&cast, board)?;
     let seed = args.seed.or(parent.header.seed);

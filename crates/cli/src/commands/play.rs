@@ -1,7 +1,6 @@
 //! `lycaon play`
 
 use crate::board::BoardArgs;
-use crate::cast::Cast;
 use crate::fault::{Exit, Fault};
 use crate::game::{GameArgs, Ready};
 use crate::out::Out;
@@ -59,7 +58,7 @@ pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
 async fn new(args: &Args) -> Result<Ready, Fault> {
     let board = Arc::new(args.board.board()?);
     let named = args.seats.agents(&args.people, &board)?;
-    let cast = Cast::read(&named, USUAL, &board, &args.game.roster()?)?;
+    let cast = args.game.cast(&named, USUAL, &board, None)?;
     args.game.check(&cast, &board)?;
     let seed = seed::given_or_drawn(args.seed);
     let terms = args.game.terms(seed)?;
@@ -78,7 +77,7 @@ async fn resumed(args: &Args, file: &Path) -> Result<Ready, Fault> {
     let (mut recorder, transcript) = Recorder::resume(file, args.game.flush())?;
     let header = &transcript.header;
     let named = header.seats.iter().map(|(seat, seating)| (*seat, seating.agent.clone())).collect();
-    let cast = Cast::read(&named, USUAL, &header.board, &args.game.roster()?)?;
+    let cast = args.game.cast(&named, USUAL, &header.board, Some(header))?;
     args.game.check(&cast, &header.board)?;
     let seed = seed::given_or_drawn(header.seed);
     let terms = args.game.terms_of(seed, header)?;
