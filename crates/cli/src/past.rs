@@ -85,7 +85,7 @@ impl<'a> Past<'a> {
     pub fn conversation(&self, seat: Seat) -> (Vec<Call>, usize) {
         let heard: BTreeMap<u32, usize> = self.questions(seat).map(|asked| (asked.n, asked.heard)).collect();
         let made = self.transcript.calls.iter().filter(|line| line.seat == seat && heard.contains_key(&line.n));
-        let told = made.clone().last().map_or(0, |line| heard[&line.n]);
+        let told = made.clone().next_back().map_or(0, |line| heard[&line.n]);
         (made.map(|line| line.call.clone()).collect(), told)
     }
 }
