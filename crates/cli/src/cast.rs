@@ -3,11 +3,11 @@
 use crate::fault::Fault;
 use crate::past::Past;
 use lycaon_agents::human::{Console, Human};
-use lycaon_agents::llm::{self, LlmAgent, Provider};
+use lycaon_agents::llm::{self, Access, Gate, LlmAgent, Prices};
 use lycaon_agents::process::Process;
 use lycaon_agents::scripted::{Policy, Random, Script, Scripted};
 use lycaon_agents::spec::{AgentSpec, ModelSpec, Roster};
-use lycaon_narrator::{Conditions, Lang, Narrator};
+use lycaon_narrator::{Interrupts, Lang, Narrator};
 use lycaon_rules::{Board, Listener, Seat, Seats, View};
 use lycaon_table::{Player, game_seed};
 use lycaon_transcript::Seating;
@@ -23,6 +23,8 @@ pub struct Cast(Vec<Named>);
 struct Named {
     name: String,
     spec: AgentSpec,
+    /// When it is asked whether it breaks in between two speeches.
+    interrupts: Interrupts,
 }
 
 impl Cast {
@@ -31,9 +33,25 @@ impl Cast {
         let read = |seat: Seat| {
             let name = named.get(&seat).map_or(usual, String::as_str);
             let spec = AgentSpec::parse(name, roster).map_err(|error| Fault::input(format!("seat {seat}: {error}")))?;
-            Ok(Named { name: name.to_owned(), spec })
+            let interrupts = match &spec {
+                AgentSpec::Model(model) => model.interrupts,
+                _ => Interrupts::EveryHandover,
+            };
+            Ok(Named { name: name.to_owned(), spec, interrupts })
         };
         board.seats().map(read).collect::<Result<_, _>>().map(Cast)
+    }
+
+    /// The same with everybody but scripts asked then, if it is given, whether he breaks in.
+    pub fn asked_to_break_in(mut self, interrupts: Option<Interrupts>) -> Cast {
+        let Some(interrupts) = interrupts else { return self };
+        for named in self.0.iter_mut().filter(|named| !matches!(named.spec, AgentSpec::Scripted { .. })) {
+            named.interrupts = interrupts;
+            if let AgentSpec::Model(model) = &mut named.spec {
+                model.interrupts = interrupts;
+            }
+        }
+        self
     }
 
     /// The script of each seat; an error if something else sits somewhere.
@@ -71,6 +89,11 @@ impl Cast {
         if changed.is_empty() { String::new() } else { format!("not set up as before: {}", changed.join(", ")) }
     }
 
+    /// Whether the agent of this seat is set up as it is recorded.
+    pub fn sits_as(&self, seat: Seat, recorded: Option<&Seating>) -> bool {
+        recorded.is_some_and(|recorded| self.0[seat.index()].spec.seating(&self.0[seat.index()].name) == *recorded)
+    }
+
     fn seats(&self) -> impl Iterator<Item = (Seat, &Named)> {
         Seat::all(self.0.len()).zip(&self.0)
     }
@@ -84,6 +107,8 @@ pub struct Terms {
     pub lang: Lang,
     /// The words in which they are.
     pub narrator: Arc<Narrator>,
+    /// What tokens cost.
+    pub prices: Prices,
     /// Whether stdout is kept free of the game.
     pub stdout_is_taken: bool,
 }
@@ -113,7 +138,7 @@ impl Named {
         past: Option<&Past<'_>>,
         house: &mut House,
     ) -> Result<Player, String> {
-        Ok(match &self.spec {
+        let player = match &self.spec {
             AgentSpec::Human => Player::human(Box::new(Human::new(house.console(terms)?, terms.narrator.clone()))),
             AgentSpec::Scripted { script, words } => {
                 Player::scripted(Box::new(Scripted(policy(*script, *words, seat, terms, past))))
@@ -125,7 +150,8 @@ impl Named {
                 ))
             }
             AgentSpec::Model(spec) => Player::machine(Box::new(model(spec, seat, terms, past, house).await?)),
-        })
+        };
+        Ok(Player { interrupts: self.interrupts, ..player })
     }
 }
 
@@ -149,7 +175,8 @@ fn policy(script: Script, words: bool, seat: Seat, terms: &Terms, past: Option<&
 #[derive(Default)]
 struct House {
     console: Option<Console>,
-    models: Vec<(ModelSpec, Arc<dyn Provider>)>,
+    models: Vec<(ModelSpec, Access)>,
+    gates: BTreeMap<(String, Option<String>), Arc<Gate>>,
 }
 
 impl House {
@@ -166,17 +193,22 @@ impl House {
         Ok(self.console.insert(console).clone())
     }
 
-    /// The provider of a model. Seats with the same model share what is learned about it.
-    async fn model(&mut self, spec: &ModelSpec) -> Result<Arc<dyn Provider>, String> {
-        if let Some((_, provider)) = self.models.iter().find(|(known, _)| known == spec) {
-            return Ok(provider.clone());
+    /// The access to a model. Seats with the same model share what is learned about it, and models at the same endpoint
+    /// share its connections.
+    async fn model(&mut self, spec: &ModelSpec, terms: &Terms) -> Result<Access, String> {
+        if let Some((_, access)) = self.models.iter().find(|(known, _)| known == spec) {
+            return Ok(access.clone());
         }
         let endpoint = spec.endpoint(|variable| std::env::var(variable).ok()).map_err(|error| error.to_string())?;
         let provider = llm::open(endpoint, &spec.patience).map_err(|error| error.to_string())?;
         let reached = provider.reach(REACHED_WITHIN).await;
         reached.map_err(|failure| format!("{} cannot be reached: {}", spec.model, failure.detail))?;
-        self.models.push((spec.clone(), provider.clone()));
-        Ok(provider)
+        let (name, address) = spec.endpoint_key();
+        let key = (name.to_owned(), address.map(str::to_owned));
+        let gate = self.gates.entry(key).or_insert_with(|| Gate::new(spec.connections)).clone();
+        let access = Access::new(provider, gate, terms.prices.of(&spec.model));
+        self.models.push((spec.clone(), access.clone()));
+        Ok(access)
     }
 }
 
@@ -191,11 +223,11 @@ async fn model(
     past: Option<&Past<'_>>,
     house: &mut House,
 ) -> Result<LlmAgent, String> {
-    let provider = house.model(spec).await?;
-    let conditions = Conditions { advice: spec.advice };
+    let access = house.model(spec, terms).await?;
     let settings = llm::Settings { sampling: spec.sampling.clone(), patience: spec.patience.clone() };
     let seed = game_seed(terms.seed, seat.number().into());
-    let mut agent = LlmAgent::new(provider, terms.narrator.clone(), conditions, settings, seed);
+    let agent = LlmAgent::new(access, terms.narrator.clone(), spec.conditions(), settings, seed);
+    let mut agent = agent.with_mind(spec.mind.clone());
     if let Some(past) = past {
         let (calls, told) = past.conversation(seat);
         agent.recall(&calls, told);

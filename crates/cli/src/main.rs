@@ -19,6 +19,7 @@ mod record;
 mod runtime;
 mod seats;
 mod seed;
+mod spent;
 
 use fault::{Exit, Fault};
 use out::Out;

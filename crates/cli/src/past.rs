@@ -3,6 +3,7 @@
 use crate::fault::Fault;
 use lycaon_rules::{Board, Game, Refusal, Request, Seat};
 use lycaon_transcript::{Call, Decision, Seating, Transcript};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A record up to one of its decisions.
@@ -79,17 +80,12 @@ impl<'a> Past<'a> {
         self.questions.iter().filter(move |asked| asked.request.seat == seat)
     }
 
-    /// The calls that led to a seat's decisions, and how many events it had heard when the last of them was made.
+    /// The calls that led to a seat's decisions, in the order in which they were made, and how many events it had heard
+    /// when the last of them was.
     pub fn conversation(&self, seat: Seat) -> (Vec<Call>, usize) {
-        let mut calls = vec![];
-        let mut told = 0;
-        for asked in self.questions(seat) {
-            let before = calls.len();
-            calls.extend(self.transcript.calls.iter().filter(|line| line.n == asked.n).map(|line| line.call.clone()));
-            if calls.len() > before {
-                told = asked.heard;
-            }
-        }
-        (calls, told)
+        let heard: BTreeMap<u32, usize> = self.questions(seat).map(|asked| (asked.n, asked.heard)).collect();
+        let made = self.transcript.calls.iter().filter(|line| line.seat == seat && heard.contains_key(&line.n));
+        let told = made.clone().next_back().map_or(0, |line| heard[&line.n]);
+        (made.map(|line| line.call.clone()).collect(), told)
     }
 }

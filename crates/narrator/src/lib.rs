@@ -20,6 +20,7 @@ mod catalogue;
 mod facts;
 mod filters;
 pub mod lang;
+mod memory;
 mod narrator;
 mod questions;
 pub mod quote;
@@ -35,8 +36,9 @@ mod tests;
 mod values;
 
 pub use lang::Lang;
+pub use memory::Memory;
 pub use narrator::{Narrator, RoleText};
 pub use questions::QuestionText;
 pub use reply::{Read, ReadPath, Unclear};
 pub use sources::PromptError;
-pub use system::{Conditions, schema};
+pub use system::{Conditions, Interrupts, schema};

@@ -5,7 +5,9 @@
 //! in bulk without any of that.
 
 mod asking;
+mod budget;
 mod clock;
+mod hands;
 mod record;
 mod retry;
 mod round;
@@ -17,7 +19,9 @@ mod table;
 mod toll;
 mod unpanicked;
 
+pub use budget::{Budget, Overspent};
 pub use clock::{Clock, Stop};
+pub use hands::Hands;
 pub use seat::{Nature, Player};
 pub use settings::{Deadlines, Kind, Settings};
 pub use simulate::{Tally, game_seed, simulate};

@@ -18,6 +18,19 @@ pub struct Usage {
 }
 
 impl Usage {
+    /// All tokens, as far as they are known.
+    #[must_use]
+    pub fn tokens(&self) -> u64 {
+        self.prompt_tokens().saturating_add(self.output.unwrap_or(0))
+    }
+
+    /// The tokens of the prompt, from a cache or not, as far as they are known.
+    #[must_use]
+    pub fn prompt_tokens(&self) -> u64 {
+        let buckets = [self.input_uncached, self.cache_read, self.cache_write];
+        buckets.into_iter().flatten().fold(0, u64::saturating_add)
+    }
+
     /// Adds what another call used. A sum is of what is known, and unknown only if nothing is.
     pub fn add(&mut self, other: &Usage) {
         let buckets = [
@@ -55,8 +68,15 @@ pub struct Call {
     pub model: String,
     /// The model that says it answered.
     pub answered_by: Option<String>,
-    /// The messages added to the seat's conversation since its last call; the conversation is append-only, so the
-    /// deltas of a seat's calls together are its whole prompt.
+    /// What the call was for, if it was not to answer the question: `summary`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub purpose: Option<String>,
+    /// How many messages at the head of the seat's last prompt this prompt keeps, if it is not all of them. Only under a
+    /// condition that forgets.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept: Option<u32>,
+    /// The messages added to the seat's conversation since its last call. A conversation only grows, unless `kept` says
+    /// otherwise, so the deltas of a seat's calls together are its whole prompt.
     pub delta: Vec<Message>,
     /// Sampling and format settings as sent.
     pub settings: serde_json::Value,

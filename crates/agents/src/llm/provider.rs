@@ -93,6 +93,7 @@ impl Completion {
             ms: u64::try_from(self.took.as_millis()).unwrap_or(u64::MAX),
             error: self.failure.as_ref().map(|failure| failure.class.word().to_owned()),
             error_detail: self.failure.as_ref().map(|failure| failure.detail.clone()),
+            ..Call::default()
         }
     }
 
