@@ -78,9 +78,13 @@ pub enum Trouble {
     /// Something was said and no choice could be read from it: ask again.
     #[error("the reply could not be read as a choice")]
     Unclear(Unclear),
-    /// The agent could not be reached, or broke: no use in asking again now.
+    /// The agent broke, or its conversation has outgrown it: no use in asking again.
     #[error("{0}")]
     Failed(String),
+    /// The line to the agent is broken, or its account is closed: no use in asking again now. It says nothing about the
+    /// agent.
+    #[error("{0}")]
+    Unreachable(String),
     /// The agent left the table: a closed stdin, a process that ended. It is not asked again.
     #[error("{0}")]
     Gone(String),

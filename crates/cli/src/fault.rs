@@ -3,7 +3,7 @@
 use lycaon_agents::spec::AgentError;
 use lycaon_narrator::PromptError;
 use lycaon_rules::DeckError;
-use lycaon_table::TableError;
+use lycaon_table::{CastError, TableError};
 use lycaon_transcript::import::ImportError;
 use lycaon_transcript::{ForkError, ReadError, ReplayError, ResumeError, WriteError};
 use std::io;
@@ -61,6 +61,9 @@ pub enum Fault {
     /// A game that cannot be played on.
     #[error(transparent)]
     Table(#[from] TableError),
+    /// Somebody who cannot sit down.
+    #[error(transparent)]
+    Cast(#[from] CastError),
     /// An agent that cannot be found.
     #[error(transparent)]
     Agent(#[from] AgentError),

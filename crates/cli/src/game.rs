@@ -1,7 +1,6 @@
 //! A game played in this terminal, whether from the deal or from the middle.
 
 use crate::account::Account;
-use crate::cast::{Cast, Terms};
 use crate::clock;
 use crate::fault::{Exit, Fault};
 use crate::files;
@@ -11,15 +10,17 @@ use crate::out::{self, Out};
 use crate::perspective::Perspective;
 use crate::spent;
 use clap::{Args, ValueEnum};
+use lycaon_agents::human::Console;
 use lycaon_agents::llm::Prices;
 use lycaon_agents::spec::Roster;
 use lycaon_narrator::{Interrupts, Lang, Narrator};
 use lycaon_rules::{Board, Event, Listener, Seat, View};
-use lycaon_table::{Budget, Clock, Deadlines, Player, Settings, Start, Stop, Table};
+use lycaon_table::{Budget, Cast, Clock, Deadlines, Halt, House, Player, Settings, Start, Stop, Table, Terms};
 use lycaon_transcript::{Flush, Header, Recorder};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::io::{self, BufReader, IsTerminal};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -141,7 +142,22 @@ impl GameArgs {
 
     fn terms_in(&self, seed: u64, lang: Lang) -> Result<Terms, Fault> {
         let narrator = Arc::new(Narrator::with_overrides(lang, self.prompts.as_deref())?);
-        Ok(Terms { seed, lang, narrator, prices: self.prices()?, stdout_is_taken: self.json })
+        Ok(Terms { seed, lang, narrator, rank: 0 })
+    }
+
+    /// Where the game is played: with the terminal, if people sit at the table. Where the game is asked for its end alone,
+    /// they are met on stderr.
+    pub fn house(&self, cast: &Cast) -> Result<House, Fault> {
+        let house = House::new(self.prices()?);
+        if cast.people().is_empty() {
+            return Ok(house);
+        }
+        let console = match self.json {
+            false => Console::stdio(),
+            true => Console::new(BufReader::new(io::stdin()), io::stderr(), io::stdin().is_terminal()),
+        };
+        let console = console.map_err(|error| Fault::input(format!("the terminal cannot be read: {error}")))?;
+        Ok(house.with_console(console))
     }
 
     fn prices(&self) -> Result<Prices, Fault> {
@@ -239,13 +255,13 @@ impl GameArgs {
                 self.say(format_args!("transcript {path}"));
                 Ok(Exit::Done)
             }
-            None if played.overspent.is_some() => {
-                let why = played.overspent.map(|overspent| overspent.to_string()).unwrap_or_default();
-                self.say(format_args!("stopped: {why}; `lycaon play --resume {path}` goes on with a larger one"));
-                Ok(Exit::Interrupted)
-            }
             None => {
-                self.say(format_args!("interrupted; `lycaon play --resume {path}` goes on"));
+                let why = match played.halt {
+                    Some(halt @ Halt::Overspent(_)) => format!("stopped: {halt}; with a larger one,"),
+                    Some(halt) => format!("stopped: {halt};"),
+                    None => "interrupted;".to_owned(),
+                };
+                self.say(format_args!("{why} `lycaon play --resume {path}` goes on"));
                 Ok(Exit::Interrupted)
             }
         }

@@ -3,7 +3,6 @@
 mod account;
 mod args;
 mod board;
-mod cast;
 mod clock;
 mod commands;
 mod fault;
@@ -13,7 +12,6 @@ mod interrupt;
 mod lang;
 mod logging;
 mod out;
-mod past;
 mod perspective;
 mod record;
 mod runtime;

@@ -1,6 +1,7 @@
 //! How a table asks: everybody at once, each in his own time, and what it does with what comes back.
 
 use crate::clock::Clock;
+use crate::halt::Halt;
 use crate::record::Entry;
 use crate::retry::{Said, Terms};
 use crate::round::{Decided, Open, Round, spelled};
@@ -25,7 +26,7 @@ impl Table<'_> {
                 self.game.advance()?;
                 return Ok(true);
             }
-            if !self.wait(&mut round).await? {
+            if !self.wait(&mut round).await? || self.halt.is_some() {
                 return Ok(false);
             }
         }
@@ -114,6 +115,12 @@ impl Table<'_> {
         };
         let (said, broke) = chair.take_back(back);
         if let Some((n, said)) = said {
+            if let Err(Trouble::Unreachable(why)) = &said.answer
+                && self.settings.stops_without_agents
+            {
+                self.halt = Some(Halt::Unreachable { seat, why: why.clone() });
+                return Ok(());
+            }
             let Some((round, open)) = round.and_then(|round| round.awaited(seat, n).map(|open| (round, open))) else {
                 return self.late(seat, n, said);
             };
@@ -133,7 +140,7 @@ impl Table<'_> {
         let (kind, text, answer) = match answer {
             Ok(answer) => (NoteKind::LateAnswer, "came after its time and was dropped".to_owned(), Some(answer)),
             Err(Trouble::Unclear(unclear)) => (NoteKind::LateAnswer, spelled(&unclear), None),
-            Err(Trouble::Failed(why)) => (NoteKind::LateAnswer, why, None),
+            Err(Trouble::Failed(why) | Trouble::Unreachable(why)) => (NoteKind::LateAnswer, why, None),
             Err(Trouble::Gone(why)) => (NoteKind::AgentLeft, why, None),
         };
         Ok(self.record.note(kind, seat, Some(n), text, answer)?)

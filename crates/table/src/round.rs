@@ -31,7 +31,7 @@ impl Decided {
         let (answer, how, why) = match answer {
             Ok(answer) => (Some(answer), good, None),
             Err(Trouble::Unclear(unclear)) => none(How::Invalid, NoteKind::Warning, spelled(&unclear)),
-            Err(Trouble::Failed(why)) => none(How::Failed, NoteKind::Warning, why),
+            Err(Trouble::Failed(why) | Trouble::Unreachable(why)) => none(How::Failed, NoteKind::Warning, why),
             Err(Trouble::Gone(why)) => none(How::Failed, NoteKind::AgentLeft, why),
         };
         Decided { answer, taken: Taken { how, attempts, elapsed_ms, raise }, why }

@@ -104,6 +104,9 @@ pub struct Settings {
     pub clock: Clock,
     /// What the game may take.
     pub budget: Budget,
+    /// Whether the table stops, to be gone on with, where a seat's agent cannot be reached, rather than taking a fallback
+    /// for its answer: for experiments, in which a broken line is no behaviour of anybody's.
+    pub stops_without_agents: bool,
 }
 
 impl Default for Settings {
@@ -115,6 +118,7 @@ impl Default for Settings {
             farewell: Duration::from_secs(5),
             clock: Clock::Wall,
             budget: Budget::default(),
+            stops_without_agents: false,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::budget::Overspent;
 use crate::clock::{Clock, Stop};
+use crate::halt::Halt;
 use crate::hands::Hands;
 use crate::record::Record;
 use crate::round::Round;
@@ -74,8 +75,8 @@ pub struct Played {
     pub game: Game,
     /// How it ended; `None` if it was stopped. Its record can then be gone on with.
     pub outcome: Option<Outcome>,
-    /// The budget that is spent, if that is why it was stopped.
-    pub overspent: Option<Overspent>,
+    /// Why it stopped by itself, if it did.
+    pub halt: Option<Halt>,
     /// What it took since this table was set up.
     pub toll: Toll,
     /// The end of the record, if the game ended and there is a record.
@@ -104,6 +105,8 @@ pub struct Table<'t> {
     pub(crate) made: BTreeMap<u32, VecDeque<Call>>,
     pub(crate) hands: Hands,
     dice: Dice,
+    /// Why the table stops by itself.
+    pub(crate) halt: Option<Halt>,
     answered: Vec<bool>,
     observers: Vec<Observer<'t>>,
     /// How many events the observers were shown.
@@ -147,6 +150,7 @@ impl<'t> Table<'t> {
             seed,
             made,
             hands,
+            halt: None,
             answered,
             observers: vec![],
             shown: 0,
@@ -181,7 +185,6 @@ impl<'t> Table<'t> {
     /// When the record cannot be written.
     pub async fn play(mut self) -> Result<Played, TableError> {
         let began = Instant::now();
-        let mut overspent = None;
         let outcome = loop {
             self.show()?;
             if self.stop.is_stopped() {
@@ -191,8 +194,8 @@ impl<'t> Table<'t> {
                 Waiting::Over(outcome) => break Some(outcome.clone()),
                 Waiting::Roll(roll) => self.roll(roll)?,
                 Waiting::Seats(batch) => {
-                    overspent = self.overspent(began);
-                    if overspent.is_some() {
+                    if let Some(overspent) = self.overspent(began) {
+                        self.halt = Some(Halt::Overspent(overspent));
                         break None;
                     }
                     let round = Round::new(self.next, batch.to_vec(), &std::mem::take(&mut self.answered));
@@ -210,12 +213,12 @@ impl<'t> Table<'t> {
             }
             None => None,
         };
-        if let Some(overspent) = &overspent {
-            self.record.remark(format!("stopped: {overspent}"))?;
+        if let Some(halt) = &self.halt {
+            self.record.remark(format!("stopped: {halt}"))?;
         }
         let mut toll = self.record.close()?;
         toll.events = self.game.events().len() as u32;
-        Ok(Played { game: self.game, outcome, overspent, toll, ended })
+        Ok(Played { game: self.game, outcome, halt: self.halt, toll, ended })
     }
 
     fn overspent(&self, began: Instant) -> Option<Overspent> {

@@ -7,7 +7,7 @@ use fakes::choose;
 use lycaon_agents::{Agent, Question, Reply};
 use lycaon_narrator::Interrupts;
 use lycaon_rules::{Answer, Ask, Board, Choice, Dice, Event, Game, Seat, Setup, Window};
-use lycaon_table::{Budget, Clock, Overspent, Played, Player, Settings, Stop, Table};
+use lycaon_table::{Halt, Budget, Clock, Overspent, Played, Player, Settings, Stop, Table};
 use lycaon_transcript::{
     Call, Decision, Existing, Flush, Header, How, Recorder, SeatDecision, Transcript, Usage, Writer, verify,
 };
@@ -170,7 +170,8 @@ async fn a_spent_budget_stops_the_game_and_a_larger_one_goes_on_with_it() {
         let file = folder.path().join(format!("{n}.jsonl"));
         let part = play(&file, all(), budget, &Stop::new()).await;
         assert!(part.outcome.is_none());
-        match part.overspent.expect("a budget that is spent") {
+        let Some(Halt::Overspent(overspent)) = part.halt else { panic!("the budget is not spent: {:?}", part.halt) };
+        match overspent {
             Overspent::Tokens { used, allowed } => {
                 // A batch that was begun is ended, and no seat of it is asked more than once.
                 assert!(used >= allowed && used - allowed < 9 * USAGE.tokens(), "{used} of {allowed}");
@@ -181,7 +182,7 @@ async fn a_spent_budget_stops_the_game_and_a_larger_one_goes_on_with_it() {
         if budget.time.is_none() {
             // What earlier runs took is remembered: with the same budget nothing more is asked.
             let again = go_on(&file, all(), budget).await;
-            assert!(again.overspent.is_some());
+            assert!(again.halt.is_some());
             assert_eq!(again.toll.calls(), 0);
         }
         let rest = go_on(&file, all(), Budget::default()).await;

@@ -99,3 +99,30 @@ pub struct Call {
     /// What the error said, without secrets.
     pub error_detail: Option<String>,
 }
+
+impl Call {
+    /// What became of the call, in one word. Every call ends in exactly one of these ways.
+    ///
+    /// `answered`: the model said something; whether it is a legal answer is for others to judge. `empty`: it said
+    /// nothing in public, though it was not cut short. `truncated`: its tokens were used up before it was done. `refusal`:
+    /// it declined, in its own words or by its own signal. `filtered`: the provider's guard held the prompt or the answer
+    /// back. Anything else is the class of the error.
+    #[must_use]
+    pub fn outcome(&self) -> &str {
+        let filtered = matches!(self.finish.as_deref(), None | Some("content_filter" | "safety"));
+        match self.error.as_deref() {
+            Some("policy") if filtered => "filtered",
+            Some("policy") => "refusal",
+            Some(class) => class,
+            None if self.finish.as_deref().is_some_and(is_token_limit) => "truncated",
+            None if self.reply.is_none() => "empty",
+            None => "answered",
+        }
+    }
+}
+
+/// Whether this is a provider's word for a model that stopped because its budget of tokens was used up.
+#[must_use]
+pub fn is_token_limit(finish: &str) -> bool {
+    matches!(finish, "length" | "max_tokens")
+}

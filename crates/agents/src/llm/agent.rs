@@ -237,7 +237,7 @@ impl LlmAgent {
         let place = self.access.enter(self.rank).await;
         drop(held);
         if let Some(why) = self.access.closed() {
-            return Err(Trouble::Failed(format!("{name}: no more calls are made to this model: {why}")));
+            return Err(Trouble::Unreachable(format!("{name}: no more calls are made to this model: {why}")));
         }
         Ok((place, self.patience(deadline).ok_or_else(late)?))
     }
@@ -333,7 +333,9 @@ impl LlmAgent {
     }
 
     fn failed(&self, failure: &Failure) -> Trouble {
-        Trouble::Failed(format!("{}: {}: {}", self.access.name(), failure.class.word(), failure.detail))
+        let why = format!("{}: {}: {}", self.access.name(), failure.class.word(), failure.detail);
+        // That a conversation has outgrown its model is a fact about the model; all else is the line or the account.
+        if failure.class == Class::Context { Trouble::Failed(why) } else { Trouble::Unreachable(why) }
     }
 }
 

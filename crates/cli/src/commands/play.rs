@@ -4,12 +4,12 @@ use crate::board::BoardArgs;
 use crate::fault::{Exit, Fault};
 use crate::game::{GameArgs, Ready};
 use crate::out::Out;
-use crate::past::Past;
 use crate::record;
 use crate::runtime;
 use crate::seats::{HumanArgs, SeatArgs};
 use crate::seed;
 use lycaon_rules::{Dice, Setup};
+use lycaon_table::Past;
 use lycaon_transcript::{Header, Note, NoteKind, Recorder};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -62,7 +62,7 @@ async fn new(args: &Args) -> Result<Ready, Fault> {
     args.game.check(&cast, &board)?;
     let seed = seed::given_or_drawn(args.seed);
     let terms = args.game.terms(seed)?;
-    let players = cast.players(&terms, None).await?;
+    let players = cast.players(&terms, None, &args.game.house(&cast)?).await?;
     let deal = board.deal(&mut Dice::new(seed));
     let setup = Setup { board, deal };
     let (id, path, writer) = record::begin(args.out.as_deref(), &setup.board.deck, seed, args.game.flush())?;
@@ -84,7 +84,7 @@ async fn resumed(args: &Args, file: &Path) -> Result<Ready, Fault> {
     let mut replayed = transcript.replay()?;
     // Whoever sits down in another's place is asked himself.
     replayed.calls.retain(|line| cast.sits_as(line.seat, header.seats.get(&line.seat)));
-    let players = cast.players(&terms, Some(&Past::of(&transcript)?)).await?;
+    let players = cast.players(&terms, Some(&Past::of(&transcript)?), &args.game.house(&cast)?).await?;
     let changed = cast.changed_from(&header.seats);
     if !changed.is_empty() {
         args.game.say(format_args!("warning: {}: {changed}", file.display()));

@@ -1,25 +1,56 @@
 //! The agents of one game: what was named for each seat, what the header says of them, and how they sit down.
 
-use crate::fault::Fault;
 use crate::past::Past;
+use crate::seat::Player;
+use crate::simulate::game_seed;
 use lycaon_agents::human::{Console, Human};
 use lycaon_agents::llm::{self, Access, Gate, LlmAgent, Prices};
 use lycaon_agents::process::Process;
 use lycaon_agents::scripted::{Policy, Random, Script, Scripted};
-use lycaon_agents::spec::{AgentSpec, ModelSpec, Roster};
+use lycaon_agents::spec::{AgentError, AgentSpec, ModelSpec, Roster};
 use lycaon_narrator::{Interrupts, Lang, Narrator};
 use lycaon_rules::{Board, Listener, Seat, Seats, View};
-use lycaon_table::{Player, game_seed};
 use lycaon_transcript::Seating;
 use std::collections::BTreeMap;
-use std::io::{self, BufReader, IsTerminal};
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::Mutex;
 
 /// The agent of each seat, in order.
+#[derive(Clone, Debug)]
 pub struct Cast(Vec<Named>);
 
+/// Why somebody cannot sit down.
+#[derive(Debug, thiserror::Error)]
+pub enum CastError {
+    /// There is no such agent.
+    #[error("seat {seat}: {error}")]
+    Unknown {
+        /// The seat.
+        seat: Seat,
+        /// What is wrong.
+        error: AgentError,
+    },
+    /// It cannot be reached or started.
+    #[error("seat {seat}: {why}")]
+    Unready {
+        /// The seat.
+        seat: Seat,
+        /// What is wrong, and what to do.
+        why: String,
+    },
+    /// Scripts are wanted, and it is none.
+    #[error("seat {seat}: `{name}` is no script, and a simulation seats scripts only; use `lycaon play`")]
+    NoScript {
+        /// The seat.
+        seat: Seat,
+        /// What was named.
+        name: String,
+    },
+}
+
 /// An agent, and the name it was given by.
+#[derive(Clone, Debug)]
 struct Named {
     name: String,
     spec: AgentSpec,
@@ -29,20 +60,38 @@ struct Named {
 
 impl Cast {
     /// Looks up the agent of every seat; a seat that was given none has the usual one.
-    pub fn read(named: &BTreeMap<Seat, String>, usual: &str, board: &Board, roster: &Roster) -> Result<Cast, Fault> {
+    ///
+    /// # Errors
+    /// When there is no agent of a name.
+    pub fn read(
+        named: &BTreeMap<Seat, String>,
+        usual: &str,
+        board: &Board,
+        roster: &Roster,
+    ) -> Result<Cast, CastError> {
         let read = |seat: Seat| {
             let name = named.get(&seat).map_or(usual, String::as_str);
-            let spec = AgentSpec::parse(name, roster).map_err(|error| Fault::input(format!("seat {seat}: {error}")))?;
+            let spec = AgentSpec::parse(name, roster).map_err(|error| CastError::Unknown { seat, error })?;
+            Ok((name.to_owned(), spec))
+        };
+        board.seats().map(read).collect::<Result<Vec<_>, _>>().map(Cast::of)
+    }
+
+    /// These agents, by name, in the order of the seats.
+    #[must_use]
+    pub fn of(agents: impl IntoIterator<Item = (String, AgentSpec)>) -> Cast {
+        let named = |(name, spec): (String, AgentSpec)| {
             let interrupts = match &spec {
                 AgentSpec::Model(model) => model.interrupts,
                 _ => Interrupts::EveryHandover,
             };
-            Ok(Named { name: name.to_owned(), spec, interrupts })
+            Named { name, spec, interrupts }
         };
-        board.seats().map(read).collect::<Result<_, _>>().map(Cast)
+        Cast(agents.into_iter().map(named).collect())
     }
 
     /// The same with everybody but scripts asked then, if it is given, whether he breaks in.
+    #[must_use]
     pub fn asked_to_break_in(mut self, interrupts: Option<Interrupts>) -> Cast {
         let Some(interrupts) = interrupts else { return self };
         for named in self.0.iter_mut().filter(|named| !matches!(named.spec, AgentSpec::Scripted { .. })) {
@@ -54,44 +103,49 @@ impl Cast {
         self
     }
 
-    /// The script of each seat; an error if something else sits somewhere.
-    pub fn scripts(&self) -> Result<Vec<Script>, Fault> {
+    /// The script of each seat.
+    ///
+    /// # Errors
+    /// When something else sits somewhere.
+    pub fn scripts(&self) -> Result<Vec<Script>, CastError> {
         let script = |(seat, named): (Seat, &Named)| match named.spec {
             AgentSpec::Scripted { script, .. } => Ok(script),
-            _ => Err(Fault::input(format!(
-                "seat {seat}: `{}` is no script, and a simulation seats scripts only; use `lycaon play`",
-                named.name
-            ))),
+            _ => Err(CastError::NoScript { seat, name: named.name.clone() }),
         };
         self.seats().map(script).collect()
     }
 
     /// Where people sit.
+    #[must_use]
     pub fn people(&self) -> Seats {
         self.seats().filter(|(_, named)| named.spec == AgentSpec::Human).map(|(seat, _)| seat).collect()
     }
 
     /// Whether the same seed gives the same game.
+    #[must_use]
     pub fn is_scripted(&self) -> bool {
         self.0.iter().all(|named| matches!(named.spec, AgentSpec::Scripted { .. }))
     }
 
     /// The agents as the header of a transcript names them.
+    #[must_use]
     pub fn seatings(&self) -> BTreeMap<Seat, Seating> {
-        self.seats().map(|(seat, named)| (seat, named.spec.seating(&named.name))).collect()
+        self.seats().map(|(seat, named)| (seat, named.seating())).collect()
     }
 
     /// Which agents are set up otherwise than a header says, in one sentence; empty if none is. Their files may have
     /// changed since.
+    #[must_use]
     pub fn changed_from(&self, recorded: &BTreeMap<Seat, Seating>) -> String {
-        let changed = self.seats().filter(|(seat, named)| recorded.get(seat) != Some(&named.spec.seating(&named.name)));
+        let changed = self.seats().filter(|(seat, named)| recorded.get(seat) != Some(&named.seating()));
         let changed: Vec<String> = changed.map(|(seat, named)| format!("seat {seat} (`{}`)", named.name)).collect();
         if changed.is_empty() { String::new() } else { format!("not set up as before: {}", changed.join(", ")) }
     }
 
     /// Whether the agent of this seat is set up as it is recorded.
+    #[must_use]
     pub fn sits_as(&self, seat: Seat, recorded: Option<&Seating>) -> bool {
-        recorded.is_some_and(|recorded| self.0[seat.index()].spec.seating(&self.0[seat.index()].name) == *recorded)
+        recorded.is_some_and(|recorded| self.0[seat.index()].seating() == *recorded)
     }
 
     fn seats(&self) -> impl Iterator<Item = (Seat, &Named)> {
@@ -100,6 +154,7 @@ impl Cast {
 }
 
 /// What every agent of a game is given.
+#[derive(Clone, Debug)]
 pub struct Terms {
     /// The seed of the game.
     pub seed: u64,
@@ -107,10 +162,8 @@ pub struct Terms {
     pub lang: Lang,
     /// The words in which they are.
     pub narrator: Arc<Narrator>,
-    /// What tokens cost.
-    pub prices: Prices,
-    /// Whether stdout is kept free of the game.
-    pub stdout_is_taken: bool,
+    /// The rank of the game among those that share an endpoint: calls of lower ranks go first.
+    pub rank: u64,
 }
 
 impl Cast {
@@ -118,15 +171,33 @@ impl Cast {
     ///
     /// # Errors
     /// When a model's address or key is missing or nobody answers there, or a program cannot be started.
-    pub async fn players(&self, terms: &Terms, past: Option<&Past<'_>>) -> Result<Vec<Player>, Fault> {
-        let mut house = House::default();
+    pub async fn players(
+        &self,
+        terms: &Terms,
+        past: Option<&Past<'_>>,
+        house: &House,
+    ) -> Result<Vec<Player>, CastError> {
         let mut players = vec![];
         for (seat, named) in self.seats() {
-            let past = past.filter(|past| past.sat(seat) == Some(&named.spec.seating(&named.name)));
-            let player = named.player(seat, terms, past, &mut house).await;
-            players.push(player.map_err(|why| Fault::input(format!("seat {seat}: {why}")))?);
+            let past = past.filter(|past| past.sat(seat) == Some(&named.seating()));
+            let player = named.player(seat, terms, past, house).await;
+            players.push(player.map_err(|why| CastError::Unready { seat, why })?);
         }
         Ok(players)
+    }
+
+    /// The models at the table that no more calls are made to, with the reason.
+    pub async fn closed(&self, house: &House) -> Vec<(String, String)> {
+        let mut closed = vec![];
+        for (_, named) in self.seats() {
+            if let AgentSpec::Model(spec) = &named.spec
+                && let Some(why) = house.closed(spec).await
+                && closed.iter().all(|(name, _)| *name != named.name)
+            {
+                closed.push((named.name.clone(), why));
+            }
+        }
+        closed
     }
 }
 
@@ -136,10 +207,10 @@ impl Named {
         seat: Seat,
         terms: &Terms,
         past: Option<&Past<'_>>,
-        house: &mut House,
+        house: &House,
     ) -> Result<Player, String> {
         let player = match &self.spec {
-            AgentSpec::Human => Player::human(Box::new(Human::new(house.console(terms)?, terms.narrator.clone()))),
+            AgentSpec::Human => Player::human(Box::new(Human::new(house.console()?, terms.narrator.clone()))),
             AgentSpec::Scripted { script, words } => {
                 Player::scripted(Box::new(Scripted(policy(*script, *words, seat, terms, past))))
             }
@@ -152,6 +223,10 @@ impl Named {
             AgentSpec::Model(spec) => Player::machine(Box::new(model(spec, seat, terms, past, house).await?)),
         };
         Ok(Player { interrupts: self.interrupts, ..player })
+    }
+
+    fn seating(&self) -> Seating {
+        self.spec.seating(&self.name)
     }
 }
 
@@ -171,32 +246,42 @@ fn policy(script: Script, words: bool, seat: Seat, terms: &Terms, past: Option<&
     policy
 }
 
-/// What several seats share.
-#[derive(Default)]
-struct House {
+/// What seats and games share: the terminal, the models, and the ways to their endpoints.
+#[derive(Debug, Default)]
+pub struct House {
+    prices: Prices,
     console: Option<Console>,
-    models: Vec<(ModelSpec, Access)>,
+    models: Mutex<Models>,
+}
+
+#[derive(Debug, Default)]
+struct Models {
+    known: Vec<(ModelSpec, Access)>,
     gates: BTreeMap<(String, Option<String>), Arc<Gate>>,
 }
 
 impl House {
-    /// The terminal. Where the game is asked for its end alone, people are met on stderr.
-    fn console(&mut self, terms: &Terms) -> Result<Console, String> {
-        if let Some(console) = &self.console {
-            return Ok(console.clone());
-        }
-        let console = match terms.stdout_is_taken {
-            false => Console::stdio(),
-            true => Console::new(BufReader::new(io::stdin()), io::stderr(), io::stdin().is_terminal()),
-        };
-        let console = console.map_err(|error| format!("the terminal cannot be read: {error}"))?;
-        Ok(self.console.insert(console).clone())
+    /// A house in which tokens have these prices.
+    #[must_use]
+    pub fn new(prices: Prices) -> Self {
+        House { prices, ..House::default() }
+    }
+
+    /// A house in which people are met at this terminal.
+    #[must_use]
+    pub fn with_console(self, console: Console) -> Self {
+        House { console: Some(console), ..self }
+    }
+
+    fn console(&self) -> Result<Console, String> {
+        self.console.clone().ok_or_else(|| "nobody can be asked here, since there is no terminal".into())
     }
 
     /// The access to a model. Seats with the same model share what is learned about it, and models at the same endpoint
     /// share its connections.
-    async fn model(&mut self, spec: &ModelSpec, terms: &Terms) -> Result<Access, String> {
-        if let Some((_, access)) = self.models.iter().find(|(known, _)| known == spec) {
+    async fn model(&self, spec: &ModelSpec) -> Result<Access, String> {
+        let mut models = self.models.lock().await;
+        if let Some((_, access)) = models.known.iter().find(|(known, _)| known == spec) {
             return Ok(access.clone());
         }
         let endpoint = spec.endpoint(|variable| std::env::var(variable).ok()).map_err(|error| error.to_string())?;
@@ -205,10 +290,17 @@ impl House {
         reached.map_err(|failure| format!("{} cannot be reached: {}", spec.model, failure.detail))?;
         let (name, address) = spec.endpoint_key();
         let key = (name.to_owned(), address.map(str::to_owned));
-        let gate = self.gates.entry(key).or_insert_with(|| Gate::new(spec.connections)).clone();
-        let access = Access::new(provider, gate, terms.prices.of(&spec.model));
-        self.models.push((spec.clone(), access.clone()));
+        let gate = models.gates.entry(key).or_insert_with(|| Gate::new(spec.connections)).clone();
+        let access = Access::new(provider, gate, self.prices.of(&spec.model));
+        models.known.push((spec.clone(), access.clone()));
         Ok(access)
+    }
+
+    /// Why no more calls are made to a model, if none are.
+    async fn closed(&self, spec: &ModelSpec) -> Option<String> {
+        let models = self.models.lock().await;
+        let (_, access) = models.known.iter().find(|(known, _)| known == spec)?;
+        access.closed().map(str::to_owned)
     }
 }
 
@@ -221,13 +313,13 @@ async fn model(
     seat: Seat,
     terms: &Terms,
     past: Option<&Past<'_>>,
-    house: &mut House,
+    house: &House,
 ) -> Result<LlmAgent, String> {
-    let access = house.model(spec, terms).await?;
+    let access = house.model(spec).await?;
     let settings = llm::Settings { sampling: spec.sampling.clone(), patience: spec.patience.clone() };
     let seed = game_seed(terms.seed, seat.number().into());
     let agent = LlmAgent::new(access, terms.narrator.clone(), spec.conditions(), settings, seed);
-    let mut agent = agent.with_mind(spec.mind.clone());
+    let mut agent = agent.with_mind(spec.mind.clone()).of_rank(terms.rank);
     if let Some(past) = past {
         let (calls, told) = past.conversation(seat);
         agent.recall(&calls, told);

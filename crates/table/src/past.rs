@@ -1,8 +1,7 @@
 //! What lies behind a game that is taken up again, or forked.
 
-use crate::fault::Fault;
 use lycaon_rules::{Board, Game, Refusal, Request, Seat};
-use lycaon_transcript::{Call, Decision, Seating, Transcript};
+use lycaon_transcript::{Call, Decision, ReplayError, Seating, Transcript};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -25,14 +24,17 @@ pub struct Asked {
 
 impl<'a> Past<'a> {
     /// The record before this decision.
-    pub fn before(transcript: &'a Transcript, decision: u32) -> Result<Self, Fault> {
-        let misfit =
-            |why: Refusal| Fault::input(format!("{}: the decisions do not fit the game: {why}", transcript.file));
+    ///
+    /// # Errors
+    /// When a decision before it does not fit the game.
+    pub fn before(transcript: &'a Transcript, decision: u32) -> Result<Self, ReplayError> {
         let mut game = Game::new(transcript.header.setup());
         let board = game.board().clone();
         let mut questions = vec![];
         let mut base = 0;
         for decision in transcript.decisions.iter().take_while(|taken| taken.n() < decision) {
+            let n = decision.n();
+            let misfit = |why: Refusal| ReplayError { file: transcript.file.clone(), n, what: why.to_string() };
             match decision {
                 Decision::Dice(roll) => {
                     game.rolled(roll.result).map_err(misfit)?;
@@ -56,7 +58,10 @@ impl<'a> Past<'a> {
     }
 
     /// The whole record.
-    pub fn of(transcript: &'a Transcript) -> Result<Self, Fault> {
+    ///
+    /// # Errors
+    /// When a decision does not fit the game.
+    pub fn of(transcript: &'a Transcript) -> Result<Self, ReplayError> {
         Past::before(transcript, u32::MAX)
     }
 
