@@ -13,11 +13,13 @@ mod lang;
 mod logging;
 mod out;
 mod perspective;
+mod progress;
 mod record;
 mod runtime;
 mod seats;
 mod seed;
 mod spent;
+mod validity;
 
 use fault::{Exit, Fault};
 use out::Out;

@@ -11,7 +11,7 @@ pub fn lines(totals: &Totals, lang: Lang) -> Vec<String> {
 fn line(model: &str, spent: &Spent, lang: Lang) -> String {
     let Spent { calls, usage, cost_usd, unpriced } = spent;
     let (prompt, output) = (usage.prompt_tokens(), usage.output.unwrap_or(0));
-    let share = usage.cache_read.filter(|_| prompt > 0).map(|read| read as f64 * 100.0 / prompt as f64);
+    let share = usage.cache_share().map(|share| share * 100.0);
     match lang {
         Lang::Zh => {
             let share = share.map(|share| format!("（{share:.0}% 来自缓存）")).unwrap_or_default();

@@ -3,7 +3,6 @@
 use crate::deal::{DealtGame, deal, derived};
 use crate::design::Seated;
 use crate::experiment::{Cell, Experiment};
-use lycaon_rules::Seat;
 use lycaon_transcript::Seating;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -95,11 +94,14 @@ impl Plan {
 }
 
 impl PlannedGame {
-    /// The seed of what an agent draws in a seat. It depends on the deal and the seat, and not on who sits there or
-    /// elsewhere: agents that are exchanged have the same luck.
+    /// The seed of the rolls and of what the agents draw. It depends on the deal, and not on who sits where: agents that
+    /// are exchanged have the same luck. Each repeat has its own.
     #[must_use]
-    pub fn agent_seed(&self, seat: Seat) -> u64 {
-        derived(self.dealt.seed, &["agent", &self.repeat.to_string()], seat.number().into())
+    pub fn seed(&self) -> u64 {
+        match self.repeat {
+            1 => self.dealt.seed,
+            repeat => derived(self.dealt.seed, &["repeat"], repeat.into()),
+        }
     }
 }
 
@@ -162,18 +164,18 @@ mod tests {
     }
 
     #[test]
-    fn repeats_share_the_deal_and_not_the_agents_dice() {
+    fn repeats_share_the_deal_and_not_the_dice() {
         let twice = plan(TWO, 1, "repeats = 2");
         assert_eq!(ids(&twice).len(), 4);
         let [first, again] = &twice.games[..2] else { panic!("two games") };
         assert_eq!((&first.dealt, &first.seats), (&again.dealt, &again.seats));
-        assert_ne!(first.agent_seed(Seat::new(1)), again.agent_seed(Seat::new(1)));
+        assert_ne!(first.seed(), again.seed());
     }
 
     #[test]
     fn exchanged_agents_have_the_same_luck() {
         let plan = plan(TWO, 1, "");
         assert_ne!(plan.games[0].seats, plan.games[1].seats);
-        assert_eq!(plan.games[0].agent_seed(Seat::new(4)), plan.games[1].agent_seed(Seat::new(4)));
+        assert_eq!(plan.games[0].seed(), plan.games[1].seed());
     }
 }

@@ -91,7 +91,8 @@ impl Summary {
     #[must_use]
     pub fn of(transcript: &Transcript, bytes: u64) -> Option<Summary> {
         let end = transcript.end.as_ref()?;
-        let name = |seat: Seat| transcript.header.seats.get(&seat).map_or_else(String::new, |seating| seating.agent.clone());
+        let name =
+            |seat: Seat| transcript.header.seats.get(&seat).map_or_else(String::new, |seating| seating.agent.clone());
         let mut agents: BTreeMap<String, Toll> = BTreeMap::new();
         for seat in transcript.header.board.seats() {
             let toll = agents.entry(name(seat)).or_default();

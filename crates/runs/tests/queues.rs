@@ -54,6 +54,13 @@ async fn a_game_goes_through_its_states(maker: &impl Maker) {
     assert_eq!((done.len(), done[0].1.result.as_deref()), (1, Some("won")));
     let aborted = queue.page(State::Aborted, 0, 10).await.unwrap();
     assert_eq!((aborted[0].1.failures, aborted[0].1.error.as_deref()), (2, Some("no network")));
+    let stuck = queue.claim("gone", 1).await.unwrap();
+    queue.abandon("w").await.unwrap();
+    assert!(queue.renew(&stuck).await.unwrap().is_empty(), "another worker's games are his");
+    queue.abandon("gone").await.unwrap();
+    let again = one(&queue).await;
+    assert_eq!((&again.game, again.attempt), (&stuck[0].game, stuck[0].attempt + 1), "nobody waits for the vanished");
+    queue.release(&[again]).await.unwrap();
     queue.requeue(&ids(2)).await.unwrap();
     assert_eq!(queue.counts().await.unwrap(), Counts { queued: 5, running: 0, done: 0, aborted: 0 });
     queue.restore("game-004", "kept").await.unwrap();

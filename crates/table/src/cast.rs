@@ -186,6 +186,19 @@ impl Cast {
         Ok(players)
     }
 
+    /// Looks whether every model can be called: whether its address and key are there, and somebody answers.
+    ///
+    /// # Errors
+    /// When one cannot.
+    pub async fn reach(&self, house: &House) -> Result<(), CastError> {
+        for (seat, named) in self.seats() {
+            if let AgentSpec::Model(spec) = &named.spec {
+                house.model(spec).await.map_err(|why| CastError::Unready { seat, why })?;
+            }
+        }
+        Ok(())
+    }
+
     /// The models at the table that no more calls are made to, with the reason.
     pub async fn closed(&self, house: &House) -> Vec<(String, String)> {
         let mut closed = vec![];

@@ -7,7 +7,7 @@ use fakes::choose;
 use lycaon_agents::{Agent, Question, Reply};
 use lycaon_narrator::Interrupts;
 use lycaon_rules::{Answer, Ask, Board, Choice, Dice, Event, Game, Seat, Setup, Window};
-use lycaon_table::{Halt, Budget, Clock, Overspent, Played, Player, Settings, Stop, Table};
+use lycaon_table::{Budget, Clock, Halt, Overspent, Played, Player, Settings, Stop, Table};
 use lycaon_transcript::{
     Call, Decision, Existing, Flush, Header, How, Recorder, SeatDecision, Transcript, Usage, Writer, verify,
 };

@@ -31,6 +31,13 @@ impl Usage {
         buckets.into_iter().flatten().fold(0, u64::saturating_add)
     }
 
+    /// The share of the prompt that came from a cache, 0 to 1; nothing if that is not known.
+    #[must_use]
+    pub fn cache_share(&self) -> Option<f64> {
+        let prompt = self.prompt_tokens();
+        self.cache_read.filter(|_| prompt > 0).map(|read| read as f64 / prompt as f64)
+    }
+
     /// Adds what another call used. A sum is of what is known, and unknown only if nothing is.
     pub fn add(&mut self, other: &Usage) {
         let buckets = [

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use lycaon_transcript::call::{is_token_limit, Call, Message, Usage};
+use lycaon_transcript::call::{Call, Message, Usage, is_token_limit};
 use serde_json::Value;
 
 use super::settings::Sampling;

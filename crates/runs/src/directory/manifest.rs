@@ -118,6 +118,12 @@ impl Manifest {
         }
     }
 
+    /// Whether two manifests are of one experiment, of which each may hold other games.
+    pub(super) fn is_shard_of(&self, other: &Manifest) -> bool {
+        (self.seed, &self.design, &self.cells, &self.prompts)
+            == (other.seed, &other.design, &other.cells, &other.prompts)
+    }
+
     pub(super) fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).expect("a manifest is plain data") + "\n"
     }

@@ -2,9 +2,11 @@
 //! anew from the two.
 
 mod manifest;
+mod merge;
 mod transcripts;
 
 pub use manifest::{CellNote, Manifest, PlanLine};
+pub use merge::Merged;
 pub use transcripts::{Ending, ending};
 
 use crate::experiment::Experiment;
@@ -89,7 +91,7 @@ impl Directory {
     /// When it cannot be written, or holds a run whose games are not all in this plan.
     pub fn prepare(path: &Path, experiment: &Experiment, plan: &Plan) -> Result<Self, DirectoryError> {
         let directory = Directory { path: path.to_owned() };
-        for dir in [path.to_owned(), directory.games(), directory.aborted()] {
+        for dir in [path.to_owned(), directory.games(), directory.workers()] {
             fs::create_dir_all(&dir).map_err(|error| DirectoryError::Unwritable { path: dir, error })?;
         }
         // Two processes that are started at once lay the same plan out one after the other.
@@ -129,10 +131,8 @@ impl Directory {
         self.path.join("games")
     }
 
-    /// Where the transcripts of games that failed for reasons of infrastructure are put aside.
-    #[must_use]
-    pub fn aborted(&self) -> PathBuf {
-        self.path.join("aborted")
+    fn workers(&self) -> PathBuf {
+        self.path.join("workers")
     }
 
     /// The transcript of a game.
@@ -282,17 +282,40 @@ impl Directory {
         Ok(())
     }
 
-    /// Puts the transcript of a failed game aside, so that the game begins anew.
+    /// Puts a transcript aside that nothing can be done with, so that its game begins anew.
     ///
     /// # Errors
     /// When it cannot be moved.
     pub fn put_aside(&self, game: &str, attempt: u32) -> Result<(), DirectoryError> {
         let path = self.transcript(game);
-        let aside = self.aborted().join(format!("{game}-{attempt}.jsonl"));
+        let aside = self.games().join(format!("{game}.broken-{attempt}"));
         match fs::rename(&path, &aside) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
             moved => moved.map_err(|error| DirectoryError::Unwritable { path, error }),
         }
+    }
+
+    /// Takes the name of a worker, as long as the file lives: when the process ends, however it ends, the name is free.
+    ///
+    /// # Errors
+    /// When the name's file cannot be written.
+    pub fn enlist(&self, name: &str) -> Result<fs::File, DirectoryError> {
+        let path = self.workers().join(name);
+        let taken = fs::File::create(&path).and_then(|file| file.lock().map(|()| file));
+        taken.map_err(|error| DirectoryError::Unwritable { path, error })
+    }
+
+    /// The workers on this machine that ended without a word. Their names are struck off.
+    #[must_use]
+    pub fn vanished(&self, but: &str) -> Vec<String> {
+        let names = fs::read_dir(self.workers()).into_iter().flatten().flatten();
+        let names = names.filter_map(|entry| entry.file_name().into_string().ok()).filter(|name| name != but);
+        let gone = |name: &String| {
+            let path = self.workers().join(name);
+            let free = fs::File::open(&path).is_ok_and(|file| file.try_lock().is_ok());
+            free && fs::remove_file(&path).is_ok()
+        };
+        names.filter(gone).collect()
     }
 }
 
@@ -377,13 +400,26 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_game_is_put_aside() {
+    fn what_nothing_can_be_done_with_is_put_aside() {
         let dir = tempfile::tempdir().unwrap();
         let directory = prepare(dir.path(), AGENTS, 1, 1).unwrap();
         directory.put_aside("none", 1).unwrap();
         finished(&directory, "some");
         directory.put_aside("some", 2).unwrap();
         assert!(!directory.transcript("some").exists());
-        assert!(directory.aborted().join("some-2.jsonl").exists());
+        assert!(directory.games().join("some.broken-2").exists());
+    }
+
+    #[test]
+    fn a_worker_has_vanished_when_nobody_holds_its_name() {
+        let dir = tempfile::tempdir().unwrap();
+        let directory = prepare(dir.path(), AGENTS, 1, 1).unwrap();
+        let (one, two) = (directory.enlist("one").unwrap(), directory.enlist("two").unwrap());
+        assert!(directory.vanished("one").is_empty());
+        drop(two);
+        assert_eq!(directory.vanished("one"), ["two"]);
+        assert!(directory.vanished("one").is_empty(), "it is told once");
+        drop(one);
+        assert!(directory.vanished("one").is_empty(), "nobody declares himself dead");
     }
 }

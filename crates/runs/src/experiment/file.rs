@@ -3,8 +3,10 @@
 use super::ExperimentError;
 use crate::design::Design;
 use lycaon_narrator::Lang;
+use lycaon_table::Budget;
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// An experiment file as it is written.
 #[derive(Debug, Deserialize)]
@@ -102,15 +104,31 @@ fn merge(into: &mut toml::Table, other: &toml::Table) {
     }
 }
 
-/// What a run may spend, and how patient it is.
+/// What a run may take, and how patient it is. What is left out is without bound.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
     /// How many games a process plays at once.
     pub games_at_once: usize,
-    /// How often a game that failed for reasons of infrastructure is begun again.
+    /// How often a game that failed for reasons of infrastructure is tried in all, before it is given up.
     pub attempts: u32,
-    /// The largest share of games that may be aborted before the run counts as failed, 0 to 1.
+    /// How long each answer of a model or program is waited for, in seconds; 0 is for ever.
+    pub deadline: f64,
+    /// How often a seat is asked again after an answer that cannot be used.
+    pub retries: u32,
+    /// Whether each call and decision is forced to the disk before the game goes on.
+    pub durable: bool,
+    /// The tokens that one game may use.
+    pub game_tokens: Option<u64>,
+    /// What one game may cost, in US dollars.
+    pub game_usd: Option<f64>,
+    /// How long one game may take, in seconds.
+    pub game_seconds: Option<f64>,
+    /// The tokens that the run may use. Games under way are ended.
+    pub run_tokens: Option<u64>,
+    /// What the run may cost, in US dollars. Games under way are ended.
+    pub run_usd: Option<f64>,
+    /// The largest share of games that may be given up before the run counts as failed, 0 to 1.
     pub aborted_max: f64,
     /// The largest share of decisions that may be fallbacks, for any one agent, before the run counts as failed, 0 to 1.
     pub fallbacks_max: f64,
@@ -118,7 +136,28 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { games_at_once: 16, attempts: 3, aborted_max: 0.0, fallbacks_max: 0.1 }
+        Limits {
+            games_at_once: 16,
+            attempts: 3,
+            deadline: 180.0,
+            retries: 2,
+            durable: false,
+            game_tokens: None,
+            game_usd: None,
+            game_seconds: None,
+            run_tokens: None,
+            run_usd: None,
+            aborted_max: 0.0,
+            fallbacks_max: 0.1,
+        }
+    }
+}
+
+impl Limits {
+    /// What one game may take.
+    pub(crate) fn game_budget(&self) -> Budget {
+        let time = self.game_seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        Budget { tokens: self.game_tokens, usd: self.game_usd, time }
     }
 }
 

@@ -24,7 +24,7 @@ pub struct Experiment {
     pub seed: u64,
     /// How many deals are dealt of each board.
     pub deals: u32,
-    /// How often each game is played again with everything the same but the agents' own dice.
+    /// How often each game is played, over the same cards and with other dice.
     pub repeats: u32,
     /// Who meets whom.
     pub design: Design,

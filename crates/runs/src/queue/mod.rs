@@ -136,6 +136,18 @@ impl QueueError {
             QueueError::Postgres(_) => false,
         }
     }
+
+    /// Whether it may pass by itself: a database that cannot be reached for now, or is held by another process.
+    #[must_use]
+    pub fn is_passing(&self) -> bool {
+        use rusqlite::ErrorCode::{DatabaseBusy, DatabaseLocked};
+        match self {
+            QueueError::Sqlite { error, .. } => {
+                matches!(error.sqlite_error_code(), Some(DatabaseBusy | DatabaseLocked))
+            }
+            QueueError::Postgres(_) => true,
+        }
+    }
 }
 
 /// A queue of games. Every method is one transaction.
@@ -159,6 +171,9 @@ pub trait Queue: Send + Sync {
 
     /// Gives games back that were not played to their end, so that others need not wait for the lease.
     async fn release(&self, claims: &[Claim]) -> Result<(), QueueError>;
+
+    /// Ends the leases of a worker that is known to have vanished.
+    async fn abandon(&self, worker: &str) -> Result<(), QueueError>;
 
     /// Records a game that was played before, whoever holds it: for an index that is made anew from the transcripts.
     async fn restore(&self, game: &str, result: &str) -> Result<(), QueueError>;

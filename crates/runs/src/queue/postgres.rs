@@ -225,6 +225,12 @@ impl Queue for PostgresQueue {
         Ok(())
     }
 
+    async fn abandon(&self, worker: &str) -> Result<(), QueueError> {
+        let sql =
+            "UPDATE lycaon.game SET lease_until = '-infinity' WHERE run = $1 AND worker = $2 AND state = 'running'";
+        self.query(sql, &[&self.run, &worker]).await.map(|_| ())
+    }
+
     async fn restore(&self, game: &str, result: &str) -> Result<(), QueueError> {
         let sql =
             "UPDATE lycaon.game SET state = 'done', result = $3, attempt = attempt + 1 WHERE run = $1 AND id = $2";

@@ -162,6 +162,13 @@ impl Queue for SqliteQueue {
         })
     }
 
+    async fn abandon(&self, worker: &str) -> Result<(), QueueError> {
+        self.transaction(|t| {
+            let sql = "UPDATE game SET lease_until = 0 WHERE worker = ?1 AND state = 'running'";
+            t.prepare_cached(sql)?.execute([worker]).map(|_| ())
+        })
+    }
+
     async fn restore(&self, game: &str, result: &str) -> Result<(), QueueError> {
         self.transaction(|t| {
             let sql = "UPDATE game SET state = 'done', result = ?2, attempt = attempt + 1 WHERE id = ?1";
