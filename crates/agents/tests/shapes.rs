@@ -4,7 +4,7 @@
 mod support;
 
 use lycaon_agents::llm::provider::Completion;
-use lycaon_agents::llm::{Catalogue, Patience, Sampling};
+use lycaon_agents::llm::{Catalogue, Patience, Provider, Sampling};
 use lycaon_transcript::call::Message;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -59,10 +59,11 @@ impl Case {
 }
 
 /// The completion as the files write it.
-fn written(completion: &Completion) -> Value {
+fn written(completion: &Completion, provider: &dyn Provider) -> Value {
+    let call = completion.record(provider, 1, vec![]);
     let usage = serde_json::to_value(&completion.usage).expect("JSON");
     let mut written = json!({
-        "outcome": completion.outcome().word(), "answered_by": completion.answered_by, "text": completion.text,
+        "outcome": call.outcome(), "answered_by": completion.answered_by, "text": completion.text,
         "reasoning": completion.reasoning, "finish": completion.finish, "cost_usd": completion.cost_usd,
         "detail": completion.failure.as_ref().map(|failure| &failure.detail),
     });
@@ -91,7 +92,7 @@ async fn check(case: &Case, script: Script) {
         assert_eq!(sent.as_deref(), value.as_str(), "{}: {name}", case.about);
     }
     if let Some(wanted) = &case.completion {
-        let written = written(&completion);
+        let written = written(&completion, &*model);
         assert_eq!(written, Value::Object(wanted.clone()), "{}: {written:#}", case.about);
     }
 }

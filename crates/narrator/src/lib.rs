@@ -21,6 +21,7 @@ mod facts;
 mod filters;
 pub mod injection;
 pub mod lang;
+mod memory;
 mod narrator;
 mod questions;
 pub mod quote;
@@ -36,8 +37,9 @@ mod tests;
 mod values;
 
 pub use lang::Lang;
+pub use memory::Memory;
 pub use narrator::{Narrator, RoleText};
 pub use questions::QuestionText;
 pub use reply::{Read, ReadPath, Unclear};
 pub use sources::PromptError;
-pub use system::{Conditions, schema};
+pub use system::{Conditions, Interrupts, schema};

@@ -1,14 +1,19 @@
 //! Models behind an HTTP API.
 //!
 //! An [`LlmAgent`] keeps one conversation a seat, puts the table's questions to its [`Provider`] and reads the replies.
-//! A provider makes single calls and classes what comes back; the agent alone decides whether to call again. A further
-//! family of APIs is one more file in `families`, and a further provider a few lines in `providers.toml`.
+//! A provider makes single calls and classes what comes back; the agent alone decides whether to call again. An
+//! [`Access`] is what all seats share: the provider, the [`Gate`] of its endpoint, its prices. A further family of APIs
+//! is one more file in `families`, and a further provider a few lines in `providers.toml`.
 
+pub mod access;
 pub mod agent;
 pub mod catalogue;
 pub mod endpoint;
 pub mod families;
 pub mod fault;
+pub mod gate;
+pub mod memory;
+pub mod prices;
 pub mod provider;
 pub mod settings;
 
@@ -18,6 +23,7 @@ mod http;
 mod intake;
 mod learned;
 mod model;
+mod recorded;
 mod request;
 mod stream;
 mod think;
@@ -25,10 +31,14 @@ mod waits;
 
 use std::sync::Arc;
 
+pub use access::Access;
 pub use agent::LlmAgent;
 pub use catalogue::{Catalogue, CatalogueError};
 pub use endpoint::{Endpoint, EndpointError, Secret};
 pub use families::Family;
+pub use gate::{Connections, Gate};
+pub use memory::{History, Mind};
+pub use prices::{PriceError, Prices};
 pub use provider::Provider;
 pub use settings::{Format, Patience, Sampling, Settings};
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use lycaon_transcript::call::{Call, Message, Usage};
+use lycaon_transcript::call::{Call, Message, Usage, is_token_limit};
 use serde_json::Value;
 
 use super::settings::Sampling;
@@ -93,27 +93,14 @@ impl Completion {
             ms: u64::try_from(self.took.as_millis()).unwrap_or(u64::MAX),
             error: self.failure.as_ref().map(|failure| failure.class.word().to_owned()),
             error_detail: self.failure.as_ref().map(|failure| failure.detail.clone()),
+            ..Call::default()
         }
     }
 
     /// Whether the model stopped because its budget of tokens was used up.
     #[must_use]
     pub fn ran_out(&self) -> bool {
-        matches!(self.finish.as_deref(), Some("length" | "max_tokens"))
-    }
-
-    /// What became of the call.
-    #[must_use]
-    pub fn outcome(&self) -> Outcome {
-        let filtered = matches!(self.finish.as_deref(), None | Some("content_filter" | "safety"));
-        match self.failure.as_ref().map(|failure| failure.class) {
-            Some(Class::Policy) if filtered => Outcome::Filtered,
-            Some(Class::Policy) => Outcome::Refusal,
-            Some(class) => Outcome::Failed(class),
-            None if self.ran_out() => Outcome::Truncated,
-            None if self.text.is_none() => Outcome::Empty,
-            None => Outcome::Answered,
-        }
+        self.finish.as_deref().is_some_and(is_token_limit)
     }
 }
 
@@ -143,38 +130,6 @@ impl Failure {
             (Some(false), _) => self.again = Again::Never,
             (Some(true), Again::Never) if !for_the_user => self.again = Again::Later { at_least: None },
             _ => {}
-        }
-    }
-}
-
-/// What became of a call. Every call ends in exactly one of these ways, under one of these words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// `answered`: the model said something. Whether it is a legal answer is for others to judge.
-    Answered,
-    /// `empty`: the model said nothing in public, though it was not cut short.
-    Empty,
-    /// `truncated`: the model's tokens were used up before it was done.
-    Truncated,
-    /// `refusal`: the model declined, in its own words or by its own signal.
-    Refusal,
-    /// `filtered`: the provider's guard held the prompt or the answer back.
-    Filtered,
-    /// The call failed; the word is that of the class.
-    Failed(Class),
-}
-
-impl Outcome {
-    /// The word in reports.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Outcome::Answered => "answered",
-            Outcome::Empty => "empty",
-            Outcome::Truncated => "truncated",
-            Outcome::Refusal => "refusal",
-            Outcome::Filtered => "filtered",
-            Outcome::Failed(class) => class.word(),
         }
     }
 }

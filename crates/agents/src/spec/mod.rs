@@ -11,8 +11,12 @@ use crate::llm::catalogue::{self, Catalogue};
 use crate::llm::endpoint::{Endpoint, EndpointError};
 use crate::llm::families::Family;
 use crate::llm::settings::{Patience, Sampling};
+use crate::llm::{Connections, Mind};
 use crate::scripted::Script;
+use lycaon_narrator::{Conditions, Interrupts};
 use lycaon_rules::near;
+use lycaon_transcript::Seating;
+use serde_json::{Value, json};
 use std::fmt;
 use std::path::PathBuf;
 
@@ -39,7 +43,7 @@ pub enum AgentSpec {
 }
 
 /// A model behind an API.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ModelSpec {
     /// `PROVIDER/MODEL`.
     pub model: String,
@@ -51,10 +55,40 @@ pub struct ModelSpec {
     pub api_key_env: Option<String>,
     /// Whether its prompt holds advice on how to play each role.
     pub advice: bool,
+    /// Whether a thought is asked for before each choice.
+    pub thinking: bool,
+    /// Whether it may keep private notes.
+    pub notes: bool,
+    /// When it is asked whether it breaks in between two speeches.
+    pub interrupts: Interrupts,
+    /// Who it is and how much it remembers.
+    pub mind: Mind,
     /// How it is sampled.
     pub sampling: Sampling,
     /// How patiently it is called.
     pub patience: Patience,
+    /// How many calls are made to its endpoint at a time.
+    pub connections: Connections,
+}
+
+impl Default for ModelSpec {
+    /// A model that thinks, remembers everything, and is asked whether it breaks in while it wants to be.
+    fn default() -> Self {
+        ModelSpec {
+            family: None,
+            model: String::new(),
+            base_url_env: None,
+            api_key_env: None,
+            advice: false,
+            thinking: true,
+            notes: false,
+            interrupts: Interrupts::Raised,
+            mind: Mind::default(),
+            sampling: Sampling::default(),
+            patience: Patience::default(),
+            connections: Connections::default(),
+        }
+    }
 }
 
 /// Why there is no such agent: one sentence that says what to change.
@@ -142,6 +176,33 @@ impl AgentSpec {
     }
 }
 
+impl AgentSpec {
+    /// What the header of a transcript says of an agent that was given by this name, without secrets.
+    #[must_use]
+    pub fn seating(&self, name: &str) -> Seating {
+        let (model, settings) = match self {
+            AgentSpec::Model(spec) => (
+                Some(spec.model.clone()),
+                json!({
+                    "family": spec.family,
+                    "advice": spec.advice,
+                    "thinking": spec.thinking,
+                    "notes": spec.notes,
+                    "interrupts": spec.interrupts,
+                    "history": spec.mind.history,
+                    "persona": spec.mind.persona,
+                    "sampling": spec.sampling,
+                    "patience": spec.patience,
+                }),
+            ),
+            AgentSpec::Scripted { script, words } => (None, json!({ "policy": script.name(), "words": words })),
+            AgentSpec::Process { command } => (None, json!({ "command": command })),
+            AgentSpec::Human => (None, Value::Null),
+        };
+        Seating { agent: name.to_owned(), model, settings }
+    }
+}
+
 /// The script of a name.
 fn script(name: &str) -> Result<Script, AgentError> {
     Script::from_name(name).ok_or_else(|| AgentError::UnknownScript {
@@ -163,6 +224,20 @@ fn model(text: &str) -> Result<AgentSpec, AgentError> {
 }
 
 impl ModelSpec {
+    /// What of its prompts is a condition of an experiment.
+    #[must_use]
+    pub fn conditions(&self) -> Conditions {
+        let ModelSpec { advice, thinking, notes, interrupts, .. } = *self;
+        Conditions { advice, thinking, notes, interrupts }
+    }
+
+    /// What its endpoint is known by: the models of one provider at one address share their connections.
+    #[must_use]
+    pub fn endpoint_key(&self) -> (&str, Option<&str>) {
+        let provider = self.model.split_once('/').map_or(&*self.model, |(provider, _)| provider);
+        (provider, self.base_url_env.as_deref())
+    }
+
     /// Where the model is reached, with variables looked up by `env`. One of them may name the user's file of providers.
     ///
     /// # Errors

@@ -1,8 +1,8 @@
 //! What lies behind a game that is taken up again, or forked.
 
-use crate::fault::Fault;
 use lycaon_rules::{Board, Game, Refusal, Request, Seat};
-use lycaon_transcript::{Call, Decision, Seating, Transcript};
+use lycaon_transcript::{Call, Decision, ReplayError, Seating, Transcript};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A record up to one of its decisions.
@@ -24,14 +24,17 @@ pub struct Asked {
 
 impl<'a> Past<'a> {
     /// The record before this decision.
-    pub fn before(transcript: &'a Transcript, decision: u32) -> Result<Self, Fault> {
-        let misfit =
-            |why: Refusal| Fault::input(format!("{}: the decisions do not fit the game: {why}", transcript.file));
+    ///
+    /// # Errors
+    /// When a decision before it does not fit the game.
+    pub fn before(transcript: &'a Transcript, decision: u32) -> Result<Self, ReplayError> {
         let mut game = Game::new(transcript.header.setup());
         let board = game.board().clone();
         let mut questions = vec![];
         let mut base = 0;
         for decision in transcript.decisions.iter().take_while(|taken| taken.n() < decision) {
+            let n = decision.n();
+            let misfit = |why: Refusal| ReplayError { file: transcript.file.clone(), n, what: why.to_string() };
             match decision {
                 Decision::Dice(roll) => {
                     game.rolled(roll.result).map_err(misfit)?;
@@ -55,7 +58,10 @@ impl<'a> Past<'a> {
     }
 
     /// The whole record.
-    pub fn of(transcript: &'a Transcript) -> Result<Self, Fault> {
+    ///
+    /// # Errors
+    /// When a decision does not fit the game.
+    pub fn of(transcript: &'a Transcript) -> Result<Self, ReplayError> {
         Past::before(transcript, u32::MAX)
     }
 
@@ -79,17 +85,12 @@ impl<'a> Past<'a> {
         self.questions.iter().filter(move |asked| asked.request.seat == seat)
     }
 
-    /// The calls that led to a seat's decisions, and how many events it had heard when the last of them was made.
+    /// The calls that led to a seat's decisions, in the order in which they were made, and how many events it had heard
+    /// when the last of them was.
     pub fn conversation(&self, seat: Seat) -> (Vec<Call>, usize) {
-        let mut calls = vec![];
-        let mut told = 0;
-        for asked in self.questions(seat) {
-            let before = calls.len();
-            calls.extend(self.transcript.calls.iter().filter(|line| line.n == asked.n).map(|line| line.call.clone()));
-            if calls.len() > before {
-                told = asked.heard;
-            }
-        }
-        (calls, told)
+        let heard: BTreeMap<u32, usize> = self.questions(seat).map(|asked| (asked.n, asked.heard)).collect();
+        let made = self.transcript.calls.iter().filter(|line| line.seat == seat && heard.contains_key(&line.n));
+        let told = made.clone().next_back().map_or(0, |line| heard[&line.n]);
+        (made.map(|line| line.call.clone()).collect(), told)
     }
 }
