@@ -191,13 +191,16 @@ mod tests {
         one
     }
 
+    /// How often each agent was with each of something.
+    type Counts<T> = BTreeMap<(usize, T), usize>;
+
     /// Counts agent × seat and agent × role over whole blocks of deals, and the number of games.
     fn counted(
         design: &Design,
         deck: &str,
         agents: &[String],
         deals: u32,
-    ) -> (BTreeMap<(usize, usize), usize>, BTreeMap<(usize, RoleId), usize>, usize) {
+    ) -> (Counts<usize>, Counts<RoleId>, usize) {
         let board = Board::named(deck).unwrap();
         let (mut seats, mut roles, mut games) = (BTreeMap::new(), BTreeMap::new(), 0);
         for number in 0..deals {

@@ -15,7 +15,7 @@ use lycaon_transcript::{
     Existing, Flush, Header, Note, NoteKind, ReadError, Recorder, ReplayError, ResumeError, Transcript, WriteError,
     Writer,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -123,12 +123,9 @@ impl Ground {
         house: House,
         prompts: Option<&Path>,
     ) -> Result<Self, lycaon_narrator::PromptError> {
-        let mut narrators = BTreeMap::new();
-        for cell in &experiment.cells {
-            if !narrators.contains_key(&cell.lang) {
-                narrators.insert(cell.lang, Arc::new(Narrator::with_overrides(cell.lang, prompts)?));
-            }
-        }
+        let langs: BTreeSet<Lang> = experiment.cells.iter().map(|cell| cell.lang).collect();
+        let narrator = |lang| Ok((lang, Arc::new(Narrator::with_overrides(lang, prompts)?)));
+        let narrators = langs.into_iter().map(narrator).collect::<Result<_, _>>()?;
         let games = plan.games.into_iter().enumerate().map(|(rank, game)| (game.id.clone(), (rank as u64, game)));
         Ok(Ground { experiment, games: games.collect(), directory, narrators, house, spent: Mutex::default() })
     }

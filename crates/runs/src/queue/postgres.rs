@@ -134,11 +134,9 @@ impl PostgresQueue {
     /// # Errors
     /// When the database cannot be asked.
     pub async fn forget(&self, claim: &Claim) -> Result<(), QueueError> {
-        let sql = format!(
-            "DELETE FROM lycaon.line USING lycaon.game g WHERE line.run = g.run AND line.game = g.id
-             AND g.run = $1 AND g.id = $2 AND g.attempt = $3 AND g.state = 'running'"
-        );
-        self.query(&sql, &[&self.run, &claim.game, &number(claim.attempt)]).await.map(|_| ())
+        let sql = "DELETE FROM lycaon.line USING lycaon.game g WHERE line.run = g.run AND line.game = g.id
+                   AND g.run = $1 AND g.id = $2 AND g.attempt = $3 AND g.state = 'running'";
+        self.query(sql, &[&self.run, &claim.game, &number(claim.attempt)]).await.map(|_| ())
     }
 }
 
