@@ -101,7 +101,9 @@ pub(crate) fn moments(board: &Board, deal: &Deal) -> Vec<Moment> {
     let mut callable = [false; RoleId::ALL.len()];
     for role in deal.cards.iter().chain(&deal.centre).chain(&board.face_up).chain(board.roles.keys()) {
         callable[*role as usize] = true;
-        role.role().wares().iter().for_each(|ware| callable[*ware as usize] = true);
+        for ware in role.role().wares() {
+            callable[*ware as usize] = true;
+        }
     }
     let any = |roles: &[RoleId]| roles.iter().any(|role| callable[*role as usize]);
     let may_be_called = |call: &Call| match call {

@@ -353,7 +353,8 @@ impl State {
         if forbid && self.has(seat, Kind::Lover) { self.marked(Kind::Lover).without(seat) } else { Seats::NONE }
     }
 
-    /// What may speak for a seat: its card, unless its power is lost, and the marks on it.
+    /// What may speak for a seat: its card, unless its power is lost, and the marks on it. The engine asks this more
+    /// often than anything else, so it is one plain loop.
     pub(crate) fn hooks_of(&self, seat: Seat) -> impl Iterator<Item = (Me, &'static dyn Hooks)> + '_ {
         let mut card = (!self.powerless(seat)).then(|| self.card(seat));
         let mut marks = self.marks.iter();
