@@ -231,6 +231,8 @@ impl State {
             Step::Moment(_) | Step::Put { .. } | Step::Execute(_) => self.play(batch, &asked, &answers),
             other => unreachable!("{other:?} asks nobody"),
         }
+        // Nobody is asked before the next step clears it; its room serves again.
+        self.asked = asked;
     }
 
     /// Plays answers through the hooks that asked.
@@ -339,7 +341,7 @@ impl State {
     pub(crate) fn request(&mut self, me: Me, ask: Ask, menu: Menu) -> Request {
         self.asked.push(me);
         // A wolf who is silent points at nobody, whatever his card makes him choose elsewhere.
-        let must = !matches!(ask, Ask::Hunt { .. }) && me.source.hooks().must(ask, self);
+        let must = || !matches!(ask, Ask::Hunt { .. }) && me.source.hooks().must(ask, self);
         Request { seat: me.asked, ask, fallback: fallback(ask, &menu, must), menu, from: me.source, chat: false }
     }
 
@@ -350,14 +352,14 @@ impl State {
 }
 
 /// What counts when a seat is silent: the choice that does least, and the lot where the rules let nobody decline.
-fn fallback(ask: Ask, menu: &Menu, must: bool) -> Fallback {
+fn fallback(ask: Ask, menu: &Menu, must: impl FnOnce() -> bool) -> Fallback {
     let choice = match (ask, menu) {
         (_, Menu::Talk { .. }) => Choice::Say,
         (Ask::Ban, Menu::Subset { of, .. }) => Choice::Set { seats: *of },
         (Ask::Order, _) => Choice::Way { direction: Direction::Clockwise },
         (Ask::Bid, _) => Choice::Bid { level: 0 },
         (Ask::Badge, menu) if menu.allows(Choice::Tear) => Choice::Tear,
-        (_, menu) if must && !menu.allows(Choice::Pass) => return Fallback::Lot,
+        (_, menu) if must() && !menu.allows(Choice::Pass) => return Fallback::Lot,
         _ => Choice::Pass,
     };
     Fallback::Choice { choice }

@@ -39,11 +39,7 @@ impl State {
 
     /// What cards and marks do by themselves in the morning; then whoever may act then is asked.
     pub(crate) fn morning(&mut self) {
-        let effects: Vec<_> = self
-            .present()
-            .iter()
-            .flat_map(|seat| self.hooks_of(seat).flat_map(|(me, hooks)| hooks.dawn(me, self)).collect::<Vec<_>>())
-            .collect();
+        let effects = self.effects_of(self.present(), |me, hooks| hooks.dawn(me, self));
         let growls = |effect: &Effect| matches!(effect, Effect::Tell(_, Fact::Growl { heard: true }));
         let silent = !effects.iter().any(growls);
         self.apply_all(effects);
@@ -190,8 +186,10 @@ impl State {
     pub(crate) fn open(&mut self, window: Window) -> Vec<Request> {
         let mut offers = vec![];
         for seat in self.present().iter() {
-            let own = self.hooks_of(seat).filter(|(me, _)| !self.sealed(*me));
-            offers.extend(own.filter_map(|(me, hooks)| Some((me, hooks.offer(me, window, self)?))));
+            for (me, hooks) in self.hooks_of(seat) {
+                let offer = hooks.offer(me, window, self).filter(|_| !self.sealed(me));
+                offers.extend(offer.map(|menu| (me, menu)));
+            }
         }
         offers.into_iter().map(|(me, menu)| self.request(me, Ask::Offer { window }, menu)).collect()
     }

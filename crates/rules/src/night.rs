@@ -7,7 +7,7 @@ use crate::event::{Audience, Cause, Fact, Phase};
 use crate::hooks::Me;
 use crate::marks::Kind;
 use crate::options::{GirlMode, LoversWakeAgain, Permit, SimulateCalls, WolfComm, WolfConsensus, WolfTargetWolf};
-use crate::order::{Call, Moment, night};
+use crate::order::{Call, Moment};
 use crate::request::{Answer, Ask, Choice, Menu, Request, Source};
 use crate::roles::RoleId;
 use crate::seat::{Seat, Seats};
@@ -29,30 +29,11 @@ impl State {
         self.shields.clear();
         self.staged = None;
         self.tell(Audience::Everyone, Fact::NightFell { night: self.night });
-        let dusk = |seat: Seat| self.hooks_of(seat).flat_map(|(me, hooks)| hooks.dusk(me, self)).collect::<Vec<_>>();
-        let effects: Vec<_> = self.present().iter().flat_map(dusk).collect();
+        let effects = self.effects_of(self.present(), |me, hooks| hooks.dusk(me, self));
         self.apply_all(effects);
-        let board = self.board.clone();
         self.agenda.clear();
-        let moments = night(&board.options).filter(|moment| self.may_matter(moment));
-        let moments: Vec<Step> = moments.map(Step::Moment).collect();
-        self.agenda.extend(moments);
+        self.agenda.extend(self.moments.iter().copied().map(Step::Moment));
         self.agenda.extend([Step::Resolve, Step::Day]);
-    }
-
-    /// Whether anybody is called in this moment, or may have come to be by then. Most roles are in no game, and their
-    /// moments are left out.
-    fn may_matter(&self, moment: &Moment) -> bool {
-        let Moment::Calls(calls) = moment else { return true };
-        let any = |roles: &[RoleId]| roles.iter().any(|role| self.callable.contains(role));
-        calls.iter().any(|call| match call {
-            Call::Pack => true,
-            Call::Role(role) => any(&[*role]),
-            Call::Lovers => any(&[RoleId::Cupid]),
-            Call::Brothers => any(&[RoleId::WolfBrotherElder, RoleId::WolfBrotherYounger]),
-            Call::Baker => self.options().buildings.has(Building::Bakery),
-            Call::Charmed => any(&[RoleId::Piper]),
-        })
     }
 
     pub(crate) fn moment(&mut self, moment: Moment) -> Vec<Request> {
@@ -191,10 +172,10 @@ impl State {
     }
 
     /// Whom a wolf may point at.
-    fn prey_menu(&self, wolf: Seat) -> Menu {
+    fn prey_menu(&self, wolf: Seat, hunters: Seats) -> Menu {
         let o = self.options();
         // A wolf whom they do not know is to them a player like any other.
-        let mates = self.hunters().or(self.pack_told);
+        let mates = hunters.or(self.pack_told);
         let never = |seat: &Seat| self.hooks_of(*seat).any(|(_, hooks)| hooks.spared_by_pack(self));
         let spared = match o.wolf_target_wolf {
             WolfTargetWolf::Forbid => mates,
@@ -216,8 +197,9 @@ impl State {
         }
         let chat = self.options().wolf_comm == WolfComm::PrivateChat;
         let mut batch = vec![];
-        for wolf in self.hunters().iter() {
-            let menu = self.prey_menu(wolf);
+        let hunters = self.hunters();
+        for wolf in hunters.iter() {
+            let menu = self.prey_menu(wolf, hunters);
             let me = Me::new(wolf, Source::Role(self.card(wolf)));
             let mut request = self.request(me, Ask::Hunt { round }, menu);
             request.chat = chat;

@@ -6,7 +6,7 @@ use crate::effect::{Blow, Part};
 use crate::event::{Audience, Cause, Fact};
 use crate::options::{NoBallotAtAll, Permit, SheriffElectionTie, SpeechDirection, TieRule, VoteMode, Voters};
 use crate::request::{About, Answer, Ask, Choice, Direction, FloorKind, Menu, Request, Window};
-use crate::seat::{Seat, Seats};
+use crate::seat::{SEATS_MAX, Seat, Seats};
 use crate::state::State;
 
 /// The most ballots between tied players that `pk_until_out` holds before it gives up (errata 62).
@@ -46,6 +46,16 @@ pub(crate) struct Sway {
     pub untouchable: bool,
 }
 
+impl Sway {
+    fn add(&mut self, other: Sway) {
+        self.extra += other.extra;
+        self.against += other.against;
+        self.barred |= other.barred;
+        self.spares = self.spares.or(other.spares);
+        self.untouchable |= other.untouchable;
+    }
+}
+
 /// The ballots of an opened vote.
 pub(crate) struct Tally<'a> {
     pub about: About,
@@ -76,14 +86,16 @@ impl Poll {
 }
 
 impl State {
-    fn sway(&self, seat: Seat, poll: &Poll) -> Sway {
-        self.hooks_of(seat).map(|(me, hooks)| hooks.sway(me, poll, self)).fold(Sway::default(), |a, b| Sway {
-            extra: a.extra + b.extra,
-            against: a.against + b.against,
-            barred: a.barred || b.barred,
-            spares: a.spares.or(b.spares),
-            untouchable: a.untouchable || b.untouchable,
-        })
+    /// How these seats change the vote, by seat.
+    fn sways(&self, seats: Seats, poll: &Poll) -> [Sway; SEATS_MAX] {
+        let mut sways = [Sway::default(); SEATS_MAX];
+        for seat in seats.iter() {
+            let sway = &mut sways[seat.index()];
+            for (me, hooks) in self.hooks_of(seat) {
+                sway.add(hooks.sway(me, poll, self));
+            }
+        }
+        sways
     }
 
     fn mode(&self, about: About) -> VoteMode {
@@ -93,9 +105,10 @@ impl State {
     /// Opens a vote, or goes on with one that is taken in turn.
     pub(crate) fn poll(&mut self, poll: &mut Poll) -> Vec<Request> {
         let present = self.present();
-        let may_be_named = |seat: &Seat| !self.sway(*seat, poll).untouchable;
+        let sways = self.sways(present, poll);
+        let may_be_named = |seat: &Seat| !sways[seat.index()].untouchable;
         let over: Seats = poll.over.unwrap_or(present).and(present).iter().filter(may_be_named).collect();
-        let may_vote = |seat: &Seat| !self.sway(*seat, poll).barred;
+        let may_vote = |seat: &Seat| !sways[seat.index()].barred;
         let voters: Seats = present.minus(poll.excluded).iter().filter(may_vote).collect();
         let opens = poll.queue.is_none();
         if opens {
@@ -112,13 +125,14 @@ impl State {
         let batch = match self.mode(poll.about) {
             VoteMode::Simultaneous => {
                 poll.queue = Some(vec![]);
-                voters.iter().map(|seat| self.ballot(seat, poll, over)).collect()
+                voters.iter().map(|seat| self.ballot(seat, poll, over.minus(sways[seat.index()].spares))).collect()
             }
-            VoteMode::ShowOfHands => self.hands(poll, voters, over),
+            VoteMode::ShowOfHands => self.hands(poll, voters, over, &sways),
             VoteMode::AngryMobPoll => {
                 let queue = poll.queue.get_or_insert_with(|| self.clockwise_from_victim(voters));
                 let turn = if queue.is_empty() { None } else { Some(queue.remove(0)) };
-                turn.map(|seat| self.ballot(seat, poll, over)).into_iter().collect()
+                let spared = |seat: Seat| sways[seat.index()].spares;
+                turn.map(|seat| self.ballot(seat, poll, over.minus(spared(seat)))).into_iter().collect()
             }
         };
         if batch.is_empty() {
@@ -133,11 +147,12 @@ impl State {
         seats.clockwise_after(anchor).collect()
     }
 
-    fn ballot(&mut self, seat: Seat, poll: &Poll, over: Seats) -> Request {
+    /// A ballot for one of these.
+    fn ballot(&mut self, seat: Seat, poll: &Poll, among: Seats) -> Request {
         let o = self.options();
         let own = if o.vote_self == Permit::Forbid { Seats::one(seat) } else { Seats::NONE };
         let abstain = o.abstain;
-        let targets = over.minus(self.sway(seat, poll).spares).minus(own);
+        let targets = among.minus(own);
         let mut choices: Vec<Choice> = Vec::with_capacity(targets.len() + 1);
         // Who has nobody to vote for abstains even where nobody may: a refusal would tell whom he must spare.
         if abstain || targets.is_empty() {
@@ -148,7 +163,7 @@ impl State {
     }
 
     /// The next candidate of a show of hands (000g): who has not raised his hand yet may raise it.
-    fn hands(&mut self, poll: &mut Poll, voters: Seats, over: Seats) -> Vec<Request> {
+    fn hands(&mut self, poll: &mut Poll, voters: Seats, over: Seats, sways: &[Sway; SEATS_MAX]) -> Vec<Request> {
         let mut candidates = poll.queue.take().unwrap_or_else(|| self.clockwise_from_victim(over));
         while !candidates.is_empty() {
             let candidate = candidates.remove(0);
@@ -158,7 +173,7 @@ impl State {
             let free: Vec<Seat> = voters
                 .minus(raised)
                 .iter()
-                .filter(|seat| !(self.sway(*seat, poll).spares.has(candidate) || forbid && *seat == candidate))
+                .filter(|seat| !(sways[seat.index()].spares.has(candidate) || forbid && *seat == candidate))
                 .collect();
             if !free.is_empty() {
                 let menu = Menu::OneOf { choices: vec![Choice::Pass, Choice::Yes] };
@@ -201,13 +216,7 @@ impl State {
         let fact = Fact::Counted { about: poll.about, round: poll.round, ballots: ballots.clone(), totals };
         self.tell(Audience::Everyone, fact);
         let tally = Tally { about: poll.about, ballots: &ballots };
-        let effects: Vec<_> = self
-            .present()
-            .iter()
-            .flat_map(|seat| {
-                self.hooks_of(seat).flat_map(|(me, hooks)| hooks.opened(me, &tally, self)).collect::<Vec<_>>()
-            })
-            .collect();
+        let effects = self.effects_of(self.present(), |me, hooks| hooks.opened(me, &tally, self));
         self.apply_all(effects);
         if poll.first {
             self.next(Step::Open(Window::Tallied));
@@ -249,16 +258,18 @@ impl State {
 
     /// Half-votes for each seat that has any: a ballot has two, a sheriff's three or four.
     fn totals(&self, poll: &Poll) -> Vec<(Seat, u16)> {
-        let mut votes = [0u16; crate::seat::SEATS_MAX];
+        let over = poll.over.unwrap_or(Seats::NONE);
+        let sways = self.sways(poll.ballots.iter().map(|(by, _)| *by).collect::<Seats>().or(over), poll);
+        let mut votes = [0u16; SEATS_MAX];
         for (by, onto) in &poll.ballots {
             if let Some(onto) = onto {
-                votes[onto.index()] += 2 + self.sway(*by, poll).extra;
+                votes[onto.index()] += 2 + sways[by.index()].extra;
             }
         }
-        for seat in poll.over.unwrap_or(Seats::NONE).iter() {
-            votes[seat.index()] += self.sway(seat, poll).against;
+        for seat in over.iter() {
+            votes[seat.index()] += sways[seat.index()].against;
         }
-        Seat::all(votes.len()).zip(votes).filter(|(_, votes)| *votes > 0).collect()
+        self.board.seats().zip(votes).filter(|(_, votes)| *votes > 0).collect()
     }
 
     pub(crate) fn conclude(&mut self, poll: &Poll) {

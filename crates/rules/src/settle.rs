@@ -94,9 +94,7 @@ impl State {
         }
         let mut effects: Vec<Effect> = vec![];
         for fate in &fates {
-            for seat in self.present().or(dead).iter() {
-                effects.extend(self.hooks_of(seat).flat_map(|(me, hooks)| hooks.mourn(me, fate, self)));
-            }
+            effects.extend(self.effects_of(self.present().or(dead), |me, hooks| hooks.mourn(me, fate, self)));
             effects.extend(self.last_words(fate));
         }
         self.apply_all(effects);

@@ -8,7 +8,7 @@ use crate::event::{Audience, Event, Fact, Phase, Sight, Ward};
 use crate::hooks::{Hooks, Me};
 use crate::marks::Kind;
 use crate::options::{ByNumberOrPerson, OnOff, Opening, Options, Permit, SheriffElectTiming, SheriffSource, SightKind};
-use crate::order::Rank;
+use crate::order::{Moment, Rank, moments};
 use crate::request::Source;
 use crate::roles::{Camp, Group, Pack, RoleId};
 use crate::seat::{Seat, Seats};
@@ -37,8 +37,8 @@ pub(crate) struct State {
     pub centre: Vec<RoleId>,
     /// The roles that everybody knows to be in the deck.
     pub announced_roles: Vec<RoleId>,
-    /// The roles whose power somebody may come to have: on the cards, in the centre, open, or given away.
-    pub callable: Vec<RoleId>,
+    /// The moments of a night that may matter in this game, in order.
+    pub moments: Vec<Moment>,
     /// Who is alive in truth, and who is dead and not yet announced.
     pub living: Seats,
     pub fallen: Seats,
@@ -91,17 +91,6 @@ pub(crate) struct State {
     pub rolls: VecDeque<(Roll, Then)>,
 }
 
-/// Every role whose power somebody may come to have in a game of this deal.
-fn callable(board: &Board, deal: &Deal) -> Vec<RoleId> {
-    let dealt = deal.cards.iter().chain(&deal.centre).chain(&board.face_up).copied();
-    let mut roles: Vec<RoleId> = dealt.chain(board.announced().into_iter().map(|(role, _)| role)).collect();
-    let lent: Vec<RoleId> = roles.iter().flat_map(|role| role.role().wares()).copied().collect();
-    roles.extend(lent);
-    roles.sort_unstable();
-    roles.dedup();
-    roles
-}
-
 impl State {
     pub(crate) fn new(board: Arc<Board>, deal: Deal) -> Self {
         let seats = usize::from(board.seats);
@@ -112,7 +101,7 @@ impl State {
             shown: deal.cards.clone(),
             centre: deal.centre.clone(),
             announced_roles: Vec::new(),
-            callable: callable(&board, &deal),
+            moments: moments(&board, &deal),
             living: Seats::all(seats),
             fallen: Seats::NONE,
             marks: Vec::new(),
@@ -232,8 +221,8 @@ impl State {
     /// then on and nothing from before.
     pub(crate) fn pack(&self) -> Seats {
         let by_card = |seat: Seat| self.card(seat).card().pack != Pack::Apart || self.has(seat, Kind::Joined);
-        let meets = |seat: &Seat| by_card(*seat) && !self.has(*seat, Kind::Aside);
-        self.wolves(self.living).iter().filter(meets).collect()
+        let meets = |seat: &Seat| self.wolfish(*seat) && by_card(*seat) && !self.has(*seat, Kind::Aside);
+        self.living.iter().filter(meets).collect()
     }
 
     /// Who chooses the prey: the pack, and once it is dead the wolves apart from it.
@@ -250,9 +239,9 @@ impl State {
 
     /// What a seat counts as for the side win.
     pub(crate) fn group(&self, seat: Seat) -> Group {
-        let source = Source::Role(self.card(seat));
-        let slot = source.hooks().slot(Me::new(seat, source), self);
-        slot.unwrap_or_else(|| self.card(seat).group(self.options()))
+        let role = self.card(seat);
+        let slot = role.role().slot(Me::new(seat, Source::Role(role)), self);
+        slot.unwrap_or_else(|| role.group(self.options()))
     }
 
     /// The person whom a number means at this moment.
@@ -288,16 +277,18 @@ impl State {
     pub(crate) fn look(&mut self, me: Me, named: Seat, hit: Seat, kind: SightKind) {
         let sight = self.sight(hit, kind);
         self.tell(Audience::one(me.seat), Fact::Saw { seat: named, sight });
-        let effects: Vec<_> = self.hooks_of(hit).flat_map(|(own, hooks)| hooks.looked(own, me.seat, self)).collect();
+        let effects = self.effects_of(Seats::one(hit), |own, hooks| hooks.looked(own, me.seat, self));
         self.apply_all(effects);
     }
 
     /// Whether a mark of this kind is on the seat today.
+    #[inline]
     pub(crate) fn has(&self, seat: Seat, kind: Kind) -> bool {
         self.mark(seat, kind).is_some()
     }
 
     /// The mark of this kind on the seat, if it counts today.
+    #[inline]
     pub(crate) fn mark(&self, seat: Seat, kind: Kind) -> Option<&Mark> {
         self.marks.iter().find(|m| m.on == seat && m.kind == kind && self.counts(m))
     }
@@ -362,19 +353,44 @@ impl State {
         if forbid && self.has(seat, Kind::Lover) { self.marked(Kind::Lover).without(seat) } else { Seats::NONE }
     }
 
-    /// What may speak for a seat: its card, unless its power is lost, and the marks on it.
+    /// What may speak for a seat: its card, unless its power is lost, and the marks on it. The engine asks this more
+    /// often than anything else, so it is one plain loop.
     pub(crate) fn hooks_of(&self, seat: Seat) -> impl Iterator<Item = (Me, &'static dyn Hooks)> + '_ {
-        let own = (!self.powerless(seat)).then_some(Source::Role(self.card(seat)));
-        let counts = move |mark: &&Mark| mark.on == seat && self.counts(mark);
-        let marks = self.marks.iter().filter(counts).map(|mark| mark.kind.source());
-        own.into_iter().chain(marks).map(move |source| (Me::new(seat, source), source.hooks()))
+        let mut card = (!self.powerless(seat)).then(|| self.card(seat));
+        let mut marks = self.marks.iter();
+        std::iter::from_fn(move || {
+            if let Some(role) = card.take() {
+                return Some((Me::new(seat, Source::Role(role)), role.role() as &dyn Hooks));
+            }
+            let mark = marks.find(|mark| mark.on == seat && self.counts(mark))?;
+            Some((Me::new(seat, mark.kind.source()), mark.kind.hooks()))
+        })
+    }
+
+    /// What the cards and marks of these seats do at a moment, in the order of the seats.
+    pub(crate) fn effects_of(
+        &self,
+        seats: Seats,
+        mut speak: impl FnMut(Me, &'static dyn Hooks) -> Vec<Effect>,
+    ) -> Vec<Effect> {
+        let mut effects = vec![];
+        for seat in seats.iter() {
+            for (me, hooks) in self.hooks_of(seat) {
+                effects.append(&mut speak(me, hooks));
+            }
+        }
+        effects
     }
 
     /// The powers of this role that may be used tonight: of its holders, and of those who borrowed it.
     pub(crate) fn holders(&self, role: RoleId) -> Vec<Me> {
-        let sources = [Source::Role(role), Source::Borrowed(role), Source::Gift(role)];
-        let of = |seat: Seat| self.hooks_of(seat).map(|(me, _)| me).filter(|me| sources.contains(&me.source));
-        self.living.iter().flat_map(of).collect()
+        let power =
+            |me: &Me| matches!(me.source, Source::Role(of) | Source::Borrowed(of) | Source::Gift(of) if of == role);
+        let mut holders = vec![];
+        for seat in self.living.iter() {
+            holders.extend(self.hooks_of(seat).map(|(me, _)| me).filter(power));
+        }
+        holders
     }
 
     /// Whether anybody may have the power of this role, as his card or lent to him. Most roles are in no game.

@@ -144,6 +144,7 @@ impl Kind {
 
 impl Source {
     /// The hooks that a power of this source is played through.
+    #[inline]
     pub(crate) fn hooks(self) -> &'static dyn Hooks {
         match self {
             Source::House => &crate::floor::House,
