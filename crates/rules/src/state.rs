@@ -2,13 +2,16 @@
 
 use crate::agenda::{Step, Then};
 use crate::deck::{Board, Deal};
+use crate::draw::InForce;
 use crate::dice::{Purpose, Roll};
 use crate::effect::{Blow, Effect, Fate, FollowUp, Item, Mark, Note, Quarry, Span, When};
 use crate::event::{Audience, Event, Fact, Phase, Sight, Ward};
 use crate::hooks::{Hooks, Me};
+use crate::events::EventId;
 use crate::marks::Kind;
 use crate::options::{ByNumberOrPerson, OnOff, Opening, Options, Permit, SheriffElectTiming, SheriffSource, SightKind};
 use crate::order::Rank;
+use crate::person::{Gender, Person};
 use crate::request::Source;
 use crate::roles::{Camp, Group, Pack, RoleId};
 use crate::seat::{Seat, Seats};
@@ -34,6 +37,8 @@ pub(crate) struct State {
     /// The role each seat plays, and the card it would show.
     pub cards: Vec<RoleId>,
     pub shown: Vec<RoleId>,
+    /// The cards as they were dealt.
+    pub cards_dealt: Vec<RoleId>,
     pub centre: Vec<RoleId>,
     /// The roles that everybody knows to be in the deck.
     pub announced_roles: Vec<RoleId>,
@@ -82,6 +87,16 @@ pub(crate) struct State {
     /// Whether last night's dead were announced.
     pub announced: bool,
 
+    /// The people at the table, where there is an event deck.
+    pub persons: Vec<Person>,
+    /// The event cards still to come, and those that were turned up and may still count.
+    pub event_deck: Vec<EventId>,
+    pub events: Vec<InForce>,
+    /// In which of two houses the hunt takes place, while it does not take place in the whole village.
+    pub room: Option<Gender>,
+    /// The victim of another house.
+    pub other_quarry: Option<Quarry>,
+
     pub agenda: VecDeque<Step>,
     pub cursor: usize,
     pub asking: Option<Step>,
@@ -97,6 +112,7 @@ impl State {
             outcome: None,
             cards: deal.cards.clone(),
             shown: deal.cards.clone(),
+            cards_dealt: deal.cards.clone(),
             centre: deal.centre.clone(),
             announced_roles: Vec::new(),
             living: Seats::all(seats),
@@ -126,6 +142,11 @@ impl State {
             dawn_dead: Seats::NONE,
             last_dead: None,
             announced: true,
+            persons: deal.persons.clone(),
+            event_deck: board.options.event_deck.0.clone(),
+            events: Vec::new(),
+            room: None,
+            other_quarry: None,
             agenda: VecDeque::new(),
             cursor: 0,
             asking: None,
@@ -147,6 +168,9 @@ impl State {
             self.tell(Audience::one(seat), Fact::Card { role: deal.cards[seat.index()] });
         }
         self.tell(Audience::Moderator, Fact::Dealt { cards: deal.cards, centre: deal.centre });
+        if !deal.persons.is_empty() {
+            self.tell(Audience::Everyone, Fact::Persons { persons: deal.persons });
+        }
         if !self.options().buildings.0.is_empty() {
             self.agenda.push_back(Step::Build(0));
         }
@@ -225,7 +249,10 @@ impl State {
     /// Who chooses the prey: the pack, and once it is dead the wolves apart from it.
     pub(crate) fn hunters(&self) -> Seats {
         let pack = self.pack();
-        if pack.is_empty() { self.wolves(self.living) } else { pack }
+        let awake = if pack.is_empty() { self.wolves(self.living) } else { pack };
+        let indoors = |seat: &Seat| self.room.is_none_or(|room| self.person_in(*seat).gender == room);
+        let hunters = awake.minus(self.marked(Kind::Absent)).iter().filter(indoors).collect();
+        self.in_force().find_map(|event| event.event().hunters(self)).unwrap_or(hunters)
     }
 
     /// The nearest to either side among those who are present.
@@ -274,7 +301,7 @@ impl State {
     pub(crate) fn look(&mut self, me: Me, named: Seat, hit: Seat, kind: SightKind) {
         let sight = self.sight(hit, kind);
         self.tell(Audience::one(me.seat), Fact::Saw { seat: named, sight });
-        let effects: Vec<_> = self.hooks_of(hit).flat_map(|(own, hooks)| hooks.looked(own, me.seat, self)).collect();
+        let effects: Vec<_> = self.hooks_of(hit).flat_map(|(own, hooks)| hooks.looked(own, me, sight, self)).collect();
         self.apply_all(effects);
     }
 
@@ -310,13 +337,19 @@ impl State {
 
     /// Whether a mark counts at this moment.
     pub(crate) fn counts(&self, mark: &Mark) -> bool {
+        self.spans(mark.span)
+    }
+
+    /// Whether this is the time that a span is about.
+    pub(crate) fn spans(&self, span: Span) -> bool {
         let by_night = self.phase == Phase::Night;
-        match mark.span {
+        match span {
             Span::Ever => true,
             Span::Night(night) => by_night && night == self.night,
             Span::Day(day) => !by_night && day == self.day,
             Span::Through(day) => self.day < day || self.day == day && !by_night,
             Span::From(night) => self.night >= night,
+            Span::Before(day) => self.day < day,
         }
     }
 
@@ -353,7 +386,9 @@ impl State {
         let own = (!self.powerless(seat)).then_some(Source::Role(self.card(seat)));
         let counts = move |mark: &&Mark| mark.on == seat && self.counts(mark);
         let marks = self.marks.iter().filter(counts).map(|mark| mark.kind.source());
-        own.into_iter().chain(marks).map(move |source| (Me::new(seat, source), source.hooks()))
+        // An event in force lies on everybody.
+        let events = self.in_force().map(Source::Event);
+        own.into_iter().chain(marks).chain(events).map(move |source| (Me::new(seat, source), source.hooks()))
     }
 
     /// The powers of this role that may be used tonight: of its holders, and of those who borrowed it.
