@@ -29,6 +29,7 @@ mod samples;
 mod shown;
 mod sources;
 mod system;
+pub mod taboo;
 mod terms;
 #[cfg(test)]
 mod tests;

@@ -7,6 +7,7 @@ use crate::seat::{Asked, Back, Nature, Unavailable};
 use crate::settings::Kind;
 use crate::table::{Table, TableError};
 use lycaon_agents::Trouble;
+use lycaon_narrator::taboo;
 use lycaon_rules::{Answer, Dice, Fallback, Request, Seat};
 use lycaon_transcript::{How, NoteKind, Taken};
 use std::sync::atomic::Ordering;
@@ -149,7 +150,10 @@ impl Table<'_> {
         while let Some((position, decided)) = round.take_decided(self.settings.clock == Clock::Still) {
             let (n, request) = (round.n(position), round.request(position));
             let Decided { answer, taken, why, calls } = decided;
-            let answer = answer.unwrap_or_else(|| fallback(self.seed, n, request));
+            let mut answer = answer.unwrap_or_else(|| fallback(self.seed, n, request));
+            if let Some(speech) = &mut answer.speech {
+                taboo::take_down(self.game.board(), request, speech);
+            }
             self.game.answer(position, answer.clone())?;
             self.record.calls(n, request.seat, &calls)?;
             if let Some((kind, why)) = why {

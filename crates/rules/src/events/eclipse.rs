@@ -4,8 +4,9 @@
 use super::{Class, EventCard, EventInfo, Instead, Lasts};
 use crate::agenda::Step;
 use crate::effect::Effect;
+use crate::event::{Audience, Fact};
 use crate::hooks::Hooks;
-use crate::request::Taboo;
+use crate::request::{FloorKind, Taboo};
 use crate::state::State;
 
 pub(super) struct Eclipse;
@@ -18,7 +19,9 @@ impl EventCard for Eclipse {
     }
 
     fn instead(&self, what: Instead, s: &State) -> Option<Vec<Effect>> {
-        (what == Instead::Talk).then(|| vec![Effect::Next(Step::Mask(s.around()))])
+        let told = Fact::Floor { floor: FloorKind::Masked, order: vec![] };
+        let mask = Step::Mask(s.around());
+        (what == Instead::Talk).then(|| vec![Effect::Tell(Audience::Everyone, told), Effect::Next(mask)])
     }
 
     fn forbids(&self, taboo: Taboo) -> bool {
