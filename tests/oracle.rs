@@ -70,6 +70,8 @@ fn wolves(tally: &Tally) -> u64 {
 #[derive(Default)]
 struct Missed {
     checked: u64,
+    /// The largest distance from an exact value, in standard errors.
+    furthest: f64,
     lines: Vec<String>,
 }
 
@@ -77,12 +79,14 @@ impl Missed {
     fn check(&mut self, what: String, hits: u64, games: u64, exact: f64) {
         self.checked += 1;
         let off = z(hits, games, exact);
+        self.furthest = self.furthest.max(off.abs());
         if off.abs() >= Z_MAX {
             self.lines.push(format!("{what}: {hits} of {games}, exactly {exact:.6}, z = {off:.1}"));
         }
     }
 
     fn report(self, at_least: u64) {
+        println!("{} anchors, the furthest off by {:.2} standard errors", self.checked, self.furthest);
         assert!(self.lines.is_empty(), "{} anchors missed:\n{}", self.lines.len(), self.lines.join("\n"));
         assert!(self.checked >= at_least, "only {} anchors were checked", self.checked);
     }

@@ -19,6 +19,8 @@ fn main() -> ExitCode {
         }
     }
     let all = scenarios.clone();
+    trials.push(Trial::test("every role has its file", move || every_role_has_its_file(&all)));
+    let all = scenarios.clone();
     trials.push(Trial::test("every option value is played", move || every_option_value_is_played(&covered(&all))));
     let all = scenarios.clone();
     trials.push(Trial::test("every option value makes a difference", move || every_option_value_bites(&all)));
@@ -44,6 +46,13 @@ fn files() -> BTreeMap<String, String> {
         }
     }
     files
+}
+
+/// Each role that can be played has scenarios in the file of its name.
+fn every_role_has_its_file(scenarios: &[Scenario]) -> Result<(), Failed> {
+    let has = |role: &RoleId| scenarios.iter().any(|scenario| scenario.file == format!("tests/rules/{role}.md"));
+    let missing: Vec<&RoleId> = RoleId::ALL.iter().filter(|role| !has(role)).collect();
+    if missing.is_empty() { Ok(()) } else { Err(format!("no scenarios in tests/rules/<role>.md: {missing:?}").into()) }
 }
 
 /// Every option that some scenario sets by name, with its values.

@@ -11,18 +11,37 @@ fn array(args: &[&str]) -> Vec<Value> {
 #[test]
 fn roles_have_both_names_and_the_options_that_change_them() {
     let roles = array(&["roles", "--json"]);
-    assert!(roles.len() >= 13);
     for role in &roles {
         let keys: Vec<&str> = role.as_object().unwrap().keys().map(String::as_str).collect();
-        assert_eq!(keys, ["id", "zh", "en", "camp", "status", "sources", "options"]);
-        assert_eq!(role["status"], "playable");
+        assert_eq!(keys, ["id", "zh", "en", "camp", "status", "sources", "options", "night"]);
+        assert!(["playable", "unverified", "not_yet"].contains(&role["status"].as_str().unwrap()), "{role}");
+        assert!(role["status"] != "playable" || role["camp"].is_string(), "{role}");
         assert!(!role["sources"].as_array().unwrap().is_empty(), "{role}");
+        assert!([&role["zh"], &role["en"]].iter().all(|name| !name.as_str().unwrap().is_empty()), "{role}");
     }
+    let moon_girl = roles.iter().find(|role| role["id"] == "moon-girl").unwrap();
+    assert_eq!((&moon_girl["status"], &moon_girl["zh"]), (&json!("unverified"), &json!("月女")));
     let witch = roles.iter().find(|role| role["id"] == "witch").unwrap();
     assert_eq!((witch["zh"].as_str(), witch["en"].as_str()), (Some("女巫"), Some("Witch")));
     assert_eq!(witch["camp"], "village");
     assert!(witch["options"].as_array().unwrap().contains(&json!("witch_self_save")));
     assert_eq!(array(&["roles", "witch", "--json"]), std::slice::from_ref(witch));
+}
+
+/// What `lycaon roles` counts, the README says.
+#[test]
+fn the_readme_counts_the_roles() {
+    let roles = array(&["roles", "--json"]);
+    let count = |status: &str| roles.iter().filter(|role| role["status"] == status).count();
+    let line = format!(
+        "{} roles can be played; {} more have a known rule and are not in the game yet; of {} only the name is known.",
+        count("playable"),
+        count("not_yet"),
+        count("unverified"),
+    );
+    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    let readme = readme.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(readme.contains(&line), "README.md does not say: {line}");
 }
 
 #[test]

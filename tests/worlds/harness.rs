@@ -137,9 +137,16 @@ impl World<'_> {
 }
 
 impl Pair {
-    /// The pair of this number.
+    /// The pair of this number: four powers drawn from all that fit.
     pub fn play(seed: u64) -> Pair {
-        let board = Arc::new(board(seed));
+        let mut powers = POWERS.to_vec();
+        Dice::new(seed).shuffle("powers", &mut powers);
+        Pair::of(&powers[..4], seed)
+    }
+
+    /// The pair of this number with these powers.
+    pub fn of(powers: &[&str], seed: u64) -> Pair {
+        let board = Arc::new(board(powers, seed));
         let mut dice = Dice::new(seed);
         let deal = board.deal(&mut dice);
         let plain = |seat: &Seat| matches!(deal.cards[seat.index()], RoleId::Villager | RoleId::Werewolf);
@@ -159,26 +166,58 @@ impl Pair {
     }
 }
 
-/// A random board whose public events do not turn on hidden cards more than the rules make them.
-fn board(seed: u64) -> Board {
-    const HIDDEN: [&str; 10] =
-        ["seer", "witch", "hunter", "cupid", "guard", "piper", "little-girl", "elder", "idiot", "scapegoat"];
-    const CHINESE: [&str; 10] = [
-        "crow",
-        "raven",
-        "silence-elder",
-        "gravekeeper",
-        "demon-hunter",
-        "pure-white-maiden",
-        "poisoner",
-        "lone-girl",
-        "gargoyle",
-        "hidden-wolf",
-    ];
-    const STORY: [&str; 5] = ["fox", "stuttering-judge", "assassin", "bewitcher", "stalker"];
-    let mut powers: Vec<&str> = [&HIDDEN[..], &CHINESE, &STORY].concat();
-    Dice::new(seed).shuffle("powers", &mut powers);
-    let roles: String = powers[..4].iter().map(|role| format!("{role} = 1\n")).collect();
+/// The powers whose public events do not turn on hidden cards more than the rules make them, with people who decline
+/// whatever they may.
+pub const POWERS: &[&str] = &[
+    "seer",
+    "witch",
+    "hunter",
+    "cupid",
+    "guard",
+    "piper",
+    "little-girl",
+    "elder",
+    "idiot",
+    "scapegoat",
+    "magician",
+    "knight",
+    "rogue",
+    "miracle-merchant",
+    "sequence-prince",
+    "crow",
+    "raven",
+    "silence-elder",
+    "vote-ban-elder",
+    "gravekeeper",
+    "demon-hunter",
+    "pure-white-maiden",
+    "psychic",
+    "poisoner",
+    "lone-girl",
+    "wolf-beauty",
+    "white-wolf-king",
+    "wolf-king",
+    "gargoyle",
+    "hidden-wolf",
+    "evil-knight",
+    "nightmare",
+    "wolf-witch",
+    "eclipse-wolf-queen",
+    "mechanical-wolf",
+    "accursed-wolf-father",
+    "devoted-servant",
+    "fox",
+    "stuttering-judge",
+    "assassin",
+    "fire-wolf",
+    "bewitcher",
+    "stalker",
+    "tengu",
+];
+
+/// A random board with these powers.
+fn board(powers: &[&str], seed: u64) -> Board {
+    let roles: String = powers.iter().map(|role| format!("{role} = 1\n")).collect();
     let any = |name: &str, of: &[&str]| format!("{name} = \"{}\"\n", of[draw(seed, name) as usize % of.len()]);
     let options = [
         any("sheriff", &["on", "off"]),

@@ -1,6 +1,6 @@
 //! Ten thousand pairs of worlds: the same observation, another hidden truth.
 
-use crate::harness::{Pair, stream, tells};
+use crate::harness::{POWERS, Pair, stream, tells};
 use lycaon_narrator::{Lang, Narrator};
 use lycaon_rules::{Listener, Request, SeatEvent, View};
 
@@ -27,23 +27,48 @@ fn prompts(pair: &Pair, world: usize, until: usize, narrator: &Narrator) -> Stri
     text
 }
 
+/// Compares what the bystander hears and is asked in both worlds; returns how many events were the same.
+fn compare(pair: &Pair, seed: u64) -> usize {
+    let [a, b]: [Vec<SeatEvent>; 2] =
+        [0, 1].map(|i| stream(pair.worlds[i].game.events().iter().cloned(), Listener::Seat(pair.bystander)));
+    let until = a.iter().zip(&b).position(|(a, b)| tells(&a.fact) || tells(&b.fact));
+    let until = until.unwrap_or(a.len().min(b.len()));
+    for (x, y) in a.iter().zip(&b).take(until) {
+        assert_eq!(x, y, "seed {seed}: {} can tell {:?} apart", pair.bystander, pair.deals);
+    }
+    let before =
+        |i: usize| -> Vec<&(usize, Request)> { pair.worlds[i].asked.iter().filter(|(at, _)| *at < until).collect() };
+    assert_eq!(before(0), before(1), "seed {seed}: {} is asked differently", pair.bystander);
+    until
+}
+
+/// How many pairs of worlds each pair of powers is played in; more by `LYCAON_PAIR_GAMES`.
+const WORLDS_A_PAIR: u64 = 4;
+
+#[test]
+fn no_pair_of_powers_lets_a_bystander_tell_two_worlds_apart() {
+    let set = std::env::var("LYCAON_PAIR_GAMES").ok();
+    let worlds: u64 = set.map_or(WORLDS_A_PAIR, |games| games.parse().expect("a number of games"));
+    let (mut compared, mut seed) = (0, 0);
+    for (i, a) in POWERS.iter().enumerate() {
+        for b in &POWERS[i + 1..] {
+            for _ in 0..worlds {
+                seed += 1;
+                compared += compare(&Pair::of(&[a, b], seed), seed);
+            }
+        }
+    }
+    println!("{seed} pairs of worlds, {compared} events compared");
+    assert!(compared as u64 > seed * 15, "only {compared} events were compared");
+}
+
 #[test]
 fn a_bystander_cannot_tell_two_worlds_apart() {
     let narrators = Lang::ALL.map(Narrator::new);
     let (mut compared, mut letters) = (0, 0);
     for seed in 0..PAIRS {
         let pair = Pair::play(seed);
-        let [a, b]: [Vec<SeatEvent>; 2] =
-            [0, 1].map(|i| stream(pair.worlds[i].game.events().iter().cloned(), Listener::Seat(pair.bystander)));
-        let until = a.iter().zip(&b).position(|(a, b)| tells(&a.fact) || tells(&b.fact));
-        let until = until.unwrap_or(a.len().min(b.len()));
-        for (x, y) in a.iter().zip(&b).take(until) {
-            assert_eq!(x, y, "seed {seed}: {} can tell {:?} apart", pair.bystander, pair.deals);
-        }
-        let before = |i: usize| -> Vec<&(usize, Request)> {
-            pair.worlds[i].asked.iter().filter(|(at, _)| *at < until).collect()
-        };
-        assert_eq!(before(0), before(1), "seed {seed}: {} is asked differently", pair.bystander);
+        let until = compare(&pair, seed);
         compared += until;
         if seed % 10 == 0 {
             for narrator in &narrators {

@@ -7,7 +7,7 @@ use crate::values::role;
 use lycaon_rules::{
     Board, Building, Buildings, Camp, Chance, Discussion, ElderPowerLossScope, EventId, GirlMode, LastWords, MagicianModel,
     OnOff, Opening, OptionValue, Options, RoleId, SelfExplode, SheriffElectTiming, SheriffSource, ThiefChoice,
-    TieChain, TieRule, WolfWin,
+    TieChain, TieRule, WolfTargetWolf, WolfWin,
 };
 use minijinja::{Value, context};
 
@@ -167,12 +167,28 @@ fn sentences(narrator: &Narrator, board: &Board, options: &[&str]) -> Result<Val
     options
         .iter()
         .filter(|name| matters(name, board))
-        .filter_map(|name| {
-            let value = board.options.get(name)?;
-            option_sentence(narrator, name, &value)
-        })
+        .filter_map(|name| option_sentence(narrator, name, &told(name, board)?))
         .collect::<Result<Vec<String>, PromptError>>()
         .map(|sentences| sentences.into_iter().collect())
+}
+
+/// The value of an option as it is told on this board: without the exceptions for cards that nobody can hold.
+fn told(name: &str, board: &Board) -> Option<String> {
+    let o = &board.options;
+    let possible = board.possible_roles();
+    let held = |role: RoleId| possible.contains(&role) || board.face_up.contains(&role);
+    let beauty = held(RoleId::WolfBeauty);
+    Some(match name {
+        "wolf_target_wolf" if !beauty && o.wolf_target_wolf == WolfTargetWolf::AnyExceptWolfBeauty => {
+            WolfTargetWolf::Any.write()
+        }
+        "self_explode" if !beauty && o.self_explode == SelfExplode::OnExceptWolfBeauty => SelfExplode::On.write(),
+        "tie" if !held(RoleId::Scapegoat) => {
+            let links: Vec<TieRule> = o.tie.0.iter().copied().filter(|link| *link != TieRule::Scapegoat).collect();
+            TieChain(if links.is_empty() { vec![TieRule::None] } else { links }).write()
+        }
+        _ => o.get(name)?,
+    })
 }
 
 /// Whether an option of a role in play, or of the house, can make a difference on this board. What cannot is not told:

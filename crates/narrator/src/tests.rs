@@ -268,6 +268,24 @@ fn what_cannot_matter_is_not_told() {
     assert!(rules.contains("本局没有警长。"));
 }
 
+/// Nor is an exception for a card that nobody can hold.
+#[test]
+fn an_absent_card_is_no_exception() {
+    for narrator in both() {
+        for (deck, cards) in [
+            ("jingcheng-12p-hunter-guard", [RoleId::WolfBeauty, RoleId::Scapegoat]),
+            ("characters-12", [RoleId::WolfBeauty; 2]),
+        ] {
+            let rules = narrator.rules(&Board::named(deck).unwrap());
+            for name in cards.map(|card| narrator.role_name(card)) {
+                assert!(!rules.contains(name), "{deck}: {name} in {rules}");
+            }
+        }
+        let with_her = narrator.rules(&Board::named("jingcheng-12p-wolf-beauty-knight").unwrap());
+        assert!(with_her.matches(narrator.role_name(RoleId::WolfBeauty)).count() > 2);
+    }
+}
+
 #[test]
 fn advice_is_added_at_the_end_and_nothing_else_changes() {
     for narrator in both() {

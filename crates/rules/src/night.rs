@@ -36,7 +36,9 @@ impl State {
         self.apply_all(effects);
         let board = self.board.clone();
         self.agenda.clear();
-        self.agenda.extend(night(&board.options).map(Step::Moment));
+        let moments = night(&board.options).filter(|moment| self.may_matter(moment));
+        let moments: Vec<Step> = moments.map(Step::Moment).collect();
+        self.agenda.extend(moments);
         self.agenda.extend([Step::Resolve, Step::Day]);
         self.cursor = 0;
         for event in self.in_force().collect::<Vec<_>>() {
@@ -49,6 +51,21 @@ impl State {
     pub(crate) fn enter(&mut self, room: Gender) {
         self.room = Some(room);
         self.next(Step::Hunt(1));
+    }
+
+    /// Whether anybody is called in this moment, or may have come to be by then. Most roles are in no game, and their
+    /// moments are left out.
+    fn may_matter(&self, moment: &Moment) -> bool {
+        let Moment::Calls(calls) = moment else { return true };
+        let any = |roles: &[RoleId]| roles.iter().any(|role| self.callable.contains(role));
+        calls.iter().any(|call| match call {
+            Call::Pack => true,
+            Call::Role(role) => any(&[*role]),
+            Call::Lovers => any(&[RoleId::Cupid]),
+            Call::Brothers => any(&[RoleId::WolfBrotherElder, RoleId::WolfBrotherYounger]),
+            Call::Baker => self.options().buildings.has(Building::Bakery),
+            Call::Charmed => any(&[RoleId::Piper]),
+        })
     }
 
     pub(crate) fn moment(&mut self, moment: Moment) -> Vec<Request> {
@@ -75,7 +92,7 @@ impl State {
                 Call::Brothers => self.tell_brothers(),
                 Call::Baker => self.wake_baker(),
                 Call::Charmed => self.tell_charmed(),
-                Call::Role(role) if self.wakes(*role) => {
+                Call::Role(role) if self.in_play(*role) && self.wakes(*role) => {
                     self.tell_disarmed(*role);
                     for me in self.holders(*role) {
                         if self.has(me.seat, Kind::Blocked) || self.sealed(me) {
@@ -121,7 +138,7 @@ impl State {
             Call::Role(role) => role,
         };
         let off = role == RoleId::LittleGirl && o.girl_mode == GirlMode::Off;
-        !off && self.wakes(role) && self.called(role, in_deck(role))
+        in_deck(role) && !off && self.wakes(role) && self.called(role, true)
     }
 
     fn called(&self, role: RoleId, in_deck: bool) -> bool {

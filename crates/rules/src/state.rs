@@ -42,6 +42,8 @@ pub(crate) struct State {
     pub centre: Vec<RoleId>,
     /// The roles that everybody knows to be in the deck.
     pub announced_roles: Vec<RoleId>,
+    /// The roles whose power somebody may come to have: on the cards, in the centre, open, or given away.
+    pub callable: Vec<RoleId>,
     /// Who is alive in truth, and who is dead and not yet announced.
     pub living: Seats,
     pub fallen: Seats,
@@ -104,6 +106,17 @@ pub(crate) struct State {
     pub rolls: VecDeque<(Roll, Then)>,
 }
 
+/// Every role whose power somebody may come to have in a game of this deal.
+fn callable(board: &Board, deal: &Deal) -> Vec<RoleId> {
+    let dealt = deal.cards.iter().chain(&deal.centre).chain(&board.face_up).copied();
+    let mut roles: Vec<RoleId> = dealt.chain(board.announced().into_iter().map(|(role, _)| role)).collect();
+    let lent: Vec<RoleId> = roles.iter().flat_map(|role| role.role().wares()).copied().collect();
+    roles.extend(lent);
+    roles.sort_unstable();
+    roles.dedup();
+    roles
+}
+
 impl State {
     pub(crate) fn new(board: Arc<Board>, deal: Deal) -> Self {
         let seats = usize::from(board.seats);
@@ -115,6 +128,7 @@ impl State {
             cards_dealt: deal.cards.clone(),
             centre: deal.centre.clone(),
             announced_roles: Vec::new(),
+            callable: callable(&board, &deal),
             living: Seats::all(seats),
             fallen: Seats::NONE,
             marks: Vec::new(),
@@ -396,6 +410,12 @@ impl State {
         let sources = [Source::Role(role), Source::Borrowed(role), Source::Gift(role)];
         let of = |seat: Seat| self.hooks_of(seat).map(|(me, _)| me).filter(|me| sources.contains(&me.source));
         self.living.iter().flat_map(of).collect()
+    }
+
+    /// Whether anybody may have the power of this role, as his card or lent to him. Most roles are in no game.
+    pub(crate) fn in_play(&self, role: RoleId) -> bool {
+        let lent = |mark: &Mark| matches!(mark.kind, Kind::Borrows(of) | Kind::Gift(of) if of == role);
+        self.cards.contains(&role) || self.marks.iter().any(lent)
     }
 
     pub(crate) fn deal_secret_badge(&mut self) {

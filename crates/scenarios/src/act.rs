@@ -82,6 +82,8 @@ pub(crate) struct Act {
     pub text: Option<String>,
     /// Only out of turn while the candidates for sheriff speak.
     pub in_election: bool,
+    /// Whether what is done before all eyes has no effect there.
+    pub in_vain: bool,
     /// Only out of turn right after this seat has spoken.
     pub after: Option<Seat>,
 }
@@ -186,6 +188,7 @@ impl Act {
             will: will.clone(),
             text: quote.clone(),
             in_election: aside == Some(Aside::Election),
+            in_vain: aside == Some(Aside::Vain),
             after: match aside {
                 Some(Aside::After(seat)) => Some(seat),
                 _ => None,
@@ -205,7 +208,8 @@ impl Act {
         } else {
             takes.read(rest)?
         };
-        let act = |who| Act { who, kind, will: will.clone(), text: None, in_election: false, after: None };
+        let act =
+            |who| Act { who, kind, will: will.clone(), text: None, in_election: false, in_vain: false, after: None };
         Some((can, actors.into_iter().map(act).collect()))
     }
 
@@ -390,6 +394,7 @@ fn verb<'t>(actors: &[Actor], text: &'t str) -> Option<(Kind, Takes, &'t str)> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Aside {
     Election,
+    Vain,
     After(Seat),
 }
 
@@ -402,6 +407,7 @@ fn aside(text: &str) -> (&str, Option<Aside>) {
     let after = said.strip_prefix("after").or_else(|| said.strip_suffix("发言后")).and_then(words::seat);
     match (said, after) {
         ("竞选" | "in the election", _) => (rest, Some(Aside::Election)),
+        ("落空" | "in vain", _) => (rest, Some(Aside::Vain)),
         (_, Some((seat, ""))) => (rest, Some(Aside::After(seat))),
         _ => (text, None),
     }

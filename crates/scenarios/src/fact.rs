@@ -77,6 +77,9 @@ impl Turn {
     /// What all see of an act, where it is done before all eyes.
     pub(crate) fn of(act: &Act) -> Option<Turn> {
         let Actor::Seat(seat) = act.who else { return None };
+        if act.in_vain {
+            return None;
+        }
         let target = match &act.will {
             Will::Seats(seats) => seats.only(),
             _ => None,

@@ -259,14 +259,22 @@ fn piece(key: Key, text: &str) -> Option<Vec<What>> {
 fn table(scenario: &Scenario) -> Result<Setup, Fault> {
     let mut cards = None;
     let mut centre = vec![];
+<<<<<<< HEAD
     let mut people = None;
+=======
+    let mut face_up = vec![];
+>>>>>>> refs/heads/rolest
     let mut rules = (scenario.line, "millers-hollow".to_string());
     let mut options = vec![];
     for line in &scenario.lines {
         match words::key(&line.key) {
             Some(Key::Seats) => cards = Some((line.number, dealt(line)?)),
             Some(Key::Centre) => centre = card_list(line)?,
+<<<<<<< HEAD
             Some(Key::Persons) => people = Some(line),
+=======
+            Some(Key::FaceUp) => face_up = card_list(line)?,
+>>>>>>> refs/heads/rolest
             Some(Key::Rules) => rules = (line.number, line.body.clone()),
             Some(Key::Options) => options.extend(settings(&line.body).into_iter().map(|pair| (line.number, pair))),
             _ => {}
@@ -275,7 +283,8 @@ fn table(scenario: &Scenario) -> Result<Setup, Fault> {
     let Some((seats_line, cards)) = cards else {
         return Err(Fault::at(scenario.line, "the scenario seats nobody; begin it with `seats:` or `座位:`"));
     };
-    let mut file = format!("id = \"scenario\"\nruleset = {:?}\n[roles]\n", rules.1);
+    let open: Vec<&str> = face_up.iter().map(|role: &RoleId| role.id()).collect();
+    let mut file = format!("id = \"scenario\"\nruleset = {:?}\nface_up = {open:?}\n[roles]\n", rules.1);
     ruleset(&rules.1).map_err(|error| Fault::at(rules.0, error.to_string()))?;
     for (role, count) in deck(&cards, &centre) {
         let _ = writeln!(file, "{role} = {count}");

@@ -9,6 +9,7 @@ pub(crate) enum Key {
     Rules,
     Options,
     Centre,
+    FaceUp,
     Dice,
     Persons,
     Setup,
@@ -31,6 +32,7 @@ const KEYS: &[(Key, &[&str])] = &[
     (Key::Rules, &["规则", "rules"]),
     (Key::Options, &["选项", "options"]),
     (Key::Centre, &["底牌", "centre"]),
+    (Key::FaceUp, &["明牌", "open"]),
     (Key::Dice, &["骰子", "dice"]),
     (Key::Persons, &["人物", "persons"]),
     (Key::Setup, &["开局", "setup"]),
@@ -51,7 +53,11 @@ const KEYS: &[(Key, &[&str])] = &[
 impl Key {
     /// Whether a line of this key sets the table, and may share its line with others.
     pub(crate) fn is_header(self) -> bool {
+<<<<<<< HEAD
         matches!(self, Key::Seats | Key::Rules | Key::Options | Key::Centre | Key::Dice | Key::Persons)
+=======
+        matches!(self, Key::Seats | Key::Rules | Key::Options | Key::Centre | Key::FaceUp | Key::Dice)
+>>>>>>> refs/heads/rolest
     }
 }
 

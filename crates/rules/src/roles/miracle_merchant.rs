@@ -25,6 +25,10 @@ impl Role for MiracleMerchant {
     fn card(&self) -> &'static Card {
         &CARD
     }
+
+    fn wares(&self) -> &'static [RoleId] {
+        &WARES
+    }
 }
 
 /// What he trades in: a check, a poison, a protection.

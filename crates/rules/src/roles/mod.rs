@@ -164,6 +164,11 @@ pub(crate) trait Role: Hooks {
     fn copies(&self) -> u8 {
         1
     }
+
+    /// The roles whose powers it gives to others, whether or not they are in the deck.
+    fn wares(&self) -> &'static [RoleId] {
+        &[]
+    }
 }
 
 macro_rules! roles {
@@ -183,8 +188,10 @@ macro_rules! roles {
                 match self { $( RoleId::$variant => $id ),+ }
             }
 
+            #[inline]
             pub(crate) fn role(self) -> &'static dyn Role {
-                match self { $( RoleId::$variant => &$module::$variant ),+ }
+                const ROLES: &[&dyn Role] = &[ $( &$module::$variant ),+ ];
+                ROLES[self as usize]
             }
         }
     };
