@@ -110,6 +110,7 @@ pub(crate) struct State {
 fn callable(board: &Board, deal: &Deal) -> Vec<RoleId> {
     let dealt = deal.cards.iter().chain(&deal.centre).chain(&board.face_up).copied();
     let mut roles: Vec<RoleId> = dealt.chain(board.announced().into_iter().map(|(role, _)| role)).collect();
+    roles.extend(board.options.event_deck.0.iter().flat_map(|event| event.event().wares()));
     let lent: Vec<RoleId> = roles.iter().flat_map(|role| role.role().wares()).copied().collect();
     roles.extend(lent);
     roles.sort_unstable();

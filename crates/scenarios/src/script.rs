@@ -259,22 +259,16 @@ fn piece(key: Key, text: &str) -> Option<Vec<What>> {
 fn table(scenario: &Scenario) -> Result<Setup, Fault> {
     let mut cards = None;
     let mut centre = vec![];
-<<<<<<< HEAD
     let mut people = None;
-=======
     let mut face_up = vec![];
->>>>>>> refs/heads/rolest
     let mut rules = (scenario.line, "millers-hollow".to_string());
     let mut options = vec![];
     for line in &scenario.lines {
         match words::key(&line.key) {
             Some(Key::Seats) => cards = Some((line.number, dealt(line)?)),
             Some(Key::Centre) => centre = card_list(line)?,
-<<<<<<< HEAD
             Some(Key::Persons) => people = Some(line),
-=======
             Some(Key::FaceUp) => face_up = card_list(line)?,
->>>>>>> refs/heads/rolest
             Some(Key::Rules) => rules = (line.number, line.body.clone()),
             Some(Key::Options) => options.extend(settings(&line.body).into_iter().map(|pair| (line.number, pair))),
             _ => {}

@@ -30,6 +30,11 @@ impl EventCard for AprilFools {
         &INFO
     }
 
+    fn wares(&self) -> &'static [RoleId] {
+        use RoleId::{Elder, Guard, Hunter, LittleGirl, Seer, Witch};
+        &[Witch, Seer, Hunter, LittleGirl, Guard, Elder]
+    }
+
     fn drawn(&self, s: &State) -> Vec<Effect> {
         let lovers = s.marked(Kind::Lover).iter().map(|seat| put(seat, Kind::Estranged, s));
         let mut effects: Vec<Effect> = lovers.collect();

@@ -19,6 +19,10 @@ impl EventCard for FullMoonRising {
         &INFO
     }
 
+    fn wares(&self) -> &'static [RoleId] {
+        &[RoleId::Seer]
+    }
+
     fn nightfall(&self, s: &State) -> Vec<Effect> {
         let span = Span::Night(s.night);
         let put = |seat: Seat, kind: Kind| Effect::Mark(Mark { span, ..s.new_mark(seat, kind, seat) });

@@ -43,6 +43,7 @@ use crate::hooks::Hooks;
 use crate::marks::Kind;
 use crate::options::OptionValue;
 use crate::request::{Choice, Menu, Taboo};
+use crate::roles::RoleId;
 use crate::seat::{Seat, Seats};
 use crate::state::State;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -140,6 +141,11 @@ pub(crate) trait EventCard: Hooks {
             Needs::Sheriff => s.has_elections(),
             Needs::Six => s.present().len() >= 6,
         }
+    }
+
+    /// The roles whose powers it lends.
+    fn wares(&self) -> &'static [RoleId] {
+        &[]
     }
 
     /// What it does as it is turned up, before the night's dead are announced.

@@ -1,8 +1,10 @@
 //! One game of random legal choices, with the invariants checked between any two decisions.
 
 use lycaon_rules::{
-    Answer, Audience, Board, Choice, Dice, Fact, Fallback, Game, Listener, Menu, Seats, Setup, Speech, Taboo, Waiting,
+    Answer, Audience, Board, Choice, Deal, Dice, Fact, Fallback, Game, Listener, Menu, Seats, Setup, Speech, Taboo,
+    Waiting,
 };
+use std::sync::Arc;
 
 /// More questions than any game may take; a stuck agenda fails here.
 const QUESTIONS_MAX: usize = 20_000;
@@ -28,11 +30,42 @@ fn check_batch(game: &Game, dead: Seats) {
     }
 }
 
-/// Plays one game of random legal choices, checking between any two decisions; returns its record's size.
+/// What a game is told: the answers to a batch, or the result of a roll.
+enum Told {
+    Answers(Vec<Answer>),
+    Roll(u16),
+}
+
+/// Plays one game of random legal choices, checking between any two decisions, and again from its decisions alone.
 pub fn play(board: Board, seed: u64) -> Game {
+    let board = Arc::new(board);
     let mut dice = Dice::new(seed);
     let deal = board.deal(&mut dice);
-    let mut game = Game::new(Setup { board: board.into(), deal });
+    let mut told = vec![];
+    let game = play_checked(&board, &deal, dice, &mut told);
+    let again = replay(&board, deal, told);
+    assert_eq!(again.events(), game.events(), "the same decisions give another record");
+    game
+}
+
+fn replay(board: &Arc<Board>, deal: Deal, told: Vec<Told>) -> Game {
+    let mut game = Game::new(Setup { board: board.clone(), deal });
+    for told in told {
+        match told {
+            Told::Roll(result) => game.rolled(result).unwrap(),
+            Told::Answers(answers) => {
+                for (position, answer) in answers.into_iter().enumerate() {
+                    game.answer(position, answer).unwrap();
+                }
+                game.advance().unwrap();
+            }
+        }
+    }
+    game
+}
+
+fn play_checked(board: &Arc<Board>, deal: &Deal, mut dice: Dice, told: &mut Vec<Told>) -> Game {
+    let mut game = Game::new(Setup { board: board.clone(), deal: deal.clone() });
     let mut dead = Seats::NONE;
     let mut seen = 0;
     for _ in 0..QUESTIONS_MAX {
@@ -53,15 +86,19 @@ pub fn play(board: Board, seed: u64) -> Game {
                 assert!(roll.sides > 1);
                 let result = dice.roll(roll);
                 game.rolled(result).unwrap();
+                told.push(Told::Roll(result));
             }
             Waiting::Seats(_) => {
                 check_batch(&game, dead);
+                let mut answers: Vec<Answer> = vec![];
                 for position in 0..game.batch().len() {
                     let menu = &game.batch()[position].menu;
                     let choice = menu.nth(dice.below("choices", menu.size()));
-                    game.answer(position, spoken(choice, &mut dice)).unwrap();
+                    answers.push(spoken(choice, &mut dice));
+                    game.answer(position, answers[position].clone()).unwrap();
                 }
                 game.advance().unwrap();
+                told.push(Told::Answers(answers));
             }
         }
     }
@@ -87,7 +124,6 @@ pub fn check_end(game: &Game) {
         }
     }
 }
-
 
 /// A speech may break a rule of speech, now and then.
 fn spoken(choice: Choice, dice: &mut Dice) -> Answer {
