@@ -5,8 +5,8 @@ use crate::sources::PromptError;
 use crate::terms::{self, Term};
 use crate::values::{role, roles, row, seat, seat_or_none, seats};
 use lycaon_rules::{
-    About, Ask, Board, Building, Choice, Claim, Fact, FloorKind, Gender, OptionValue, Outcome, Person, RoleId, Seat, Seats,
-    SheriffSuccessor,
+    About, Ask, Board, Building, Choice, Claim, Fact, FloorKind, Gender, OptionValue, Outcome, Person, RoleId, Seat,
+    Seats, SheriffSuccessor,
 };
 use minijinja::{Value, context};
 

@@ -6,7 +6,9 @@ use crate::reply::{Unclear, keys};
 use crate::sources::PromptError;
 use crate::terms::Term;
 use crate::values::{role, seat, seat_or_none, seats};
-use lycaon_rules::{Ask, Board, Camp, Choice, Claim, EventId, Fallback, FloorKind, MarkKind, Menu, Request, Seat, Source, Window};
+use lycaon_rules::{
+    Ask, Board, Camp, Choice, Claim, EventId, Fallback, FloorKind, MarkKind, Menu, Request, Seat, Source, Window,
+};
 use minijinja::{Value, context};
 use std::fmt;
 
@@ -161,7 +163,8 @@ fn ask_values(narrator: &Narrator, board: &Board, request: &Request) -> Value {
         Ask::BreakTie { tied } => context! { me, tied => seats(tied) },
         Ask::Event { event, part, of } => {
             let spirit = if part > 2 { Some(format!("events.{event}.question.{}", part - 2)) } else { None };
-            let spirit = spirit.and_then(|key| narrator.say(&key, context! {}).ok()).map_or(Value::from(()), Value::from);
+            let spirit =
+                spirit.and_then(|key| narrator.say(&key, context! {}).ok()).map_or(Value::from(()), Value::from);
             context! { me, of => seat_or_none(of), question => spirit }
         }
         Ask::Deed { building, of } => context! { me, building => building.id(), of => seat(of) },

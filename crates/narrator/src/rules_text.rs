@@ -5,9 +5,9 @@ use crate::sources::PromptError;
 use crate::terms;
 use crate::values::role;
 use lycaon_rules::{
-    Board, Building, Buildings, Camp, Chance, Discussion, ElderPowerLossScope, EventId, GirlMode, LastWords, MagicianModel,
-    OnOff, Opening, OptionValue, Options, RoleId, SelfExplode, SheriffElectTiming, SheriffSource, ThiefChoice,
-    TieChain, TieRule, WolfTargetWolf, WolfWin,
+    Board, Building, Buildings, Camp, Chance, Discussion, ElderPowerLossScope, EventId, GirlMode, LastWords,
+    MagicianModel, OnOff, Opening, OptionValue, Options, RoleId, SelfExplode, SheriffElectTiming, SheriffSource,
+    ThiefChoice, TieChain, TieRule, WolfTargetWolf, WolfWin,
 };
 use minijinja::{Value, context};
 

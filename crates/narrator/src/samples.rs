@@ -11,8 +11,9 @@ use crate::sources::PromptError;
 use crate::system::{self, Conditions};
 use crate::terms::Term;
 use lycaon_rules::{
-    Ask, Board, Building, Buildings, Call, Cause, Choice, Claim, EventDeck, EventId, Fact, Fallback, FloorKind, Gender, Listener, Manner,
-    MarkKind, Menu, OPTIONS, Outcome, Party, Person, Phase, Reason, Request, RoleId, Seat, SeatEvent, Seats, Sight, Source, Window,
+    Ask, Board, Building, Buildings, Call, Cause, Choice, Claim, EventDeck, EventId, Fact, Fallback, FloorKind, Gender,
+    Listener, Manner, MarkKind, Menu, OPTIONS, Outcome, Party, Person, Phase, Reason, Request, RoleId, Seat, SeatEvent,
+    Seats, Sight, Source, Window,
 };
 
 /// Samples of an enum, by variant. A new variant does not compile until it has one.
@@ -235,7 +236,8 @@ samples! {
 
 fn persons() -> Vec<Person> {
     let plain = Person::new(Gender::Woman, 30);
-    let loud = Person { lives_here: true, smoker: true, jeans: true, black_top: true, jewel: true, glasses: true, ..plain };
+    let loud =
+        Person { lives_here: true, smoker: true, jeans: true, black_top: true, jewel: true, glasses: true, ..plain };
     vec![plain, Person { gender: Gender::Man, ..loud }]
 }
 

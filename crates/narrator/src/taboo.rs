@@ -22,10 +22,9 @@ pub fn breaches(text: &str, by: Seat) -> Vec<Taboo> {
     let text = folded(text);
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let mut found = vec![];
-    let own_word = |word: &&str| ENGLISH_SELF.contains(word);
     // 自我 speaks of nobody in particular.
     let chinese = text.replace("自我", "");
-    if words.iter().any(|word| own_word(word)) || CHINESE_SELF.iter().any(|word| chinese.contains(word)) {
+    if words.iter().any(|word| ENGLISH_SELF.contains(word)) || CHINESE_SELF.iter().any(|word| chinese.contains(word)) {
         found.push(Taboo::Me);
     }
     if text.contains('狼') || words.iter().any(|word| word.contains("wolf") || word.contains("wolv")) {
@@ -40,8 +39,7 @@ pub fn breaches(text: &str, by: Seat) -> Vec<Taboo> {
 /// Fills in what a speech breaks, whatever its author says of it, at a table with event cards; elsewhere there is
 /// nothing to break.
 pub fn take_down(board: &Board, request: &Request, speech: &mut Speech) {
-    speech.breaches =
-        if board.options.event_deck.0.is_empty() { vec![] } else { breaches(&speech.text, request.seat) };
+    speech.breaches = if board.options.event_deck.0.is_empty() { vec![] } else { breaches(&speech.text, request.seat) };
 }
 
 /// In lower case, with full-width forms as plain ones.
@@ -113,10 +111,19 @@ mod tests {
 
     #[test]
     fn who_says_his_own_number_of_himself_gives_himself_away() {
-        for text in ["我是3号", "我是 三号，投5号", "3号就是我", "I am player 3", "I'm seat 3", "This is Player 3.", "Player 3 here"] {
+        for text in [
+            "我是3号",
+            "我是 三号，投5号",
+            "3号就是我",
+            "I am player 3",
+            "I'm seat 3",
+            "This is Player 3.",
+            "Player 3 here",
+        ] {
             assert!(breaches(text, Seat::new(3)).contains(&OwnName), "{text}");
         }
-        for text in ["3号的发言不错", "投3号", "13号是我的目标", "Player 3 is odd", "I trust player 3", "13号就是我"] {
+        for text in ["3号的发言不错", "投3号", "13号是我的目标", "Player 3 is odd", "I trust player 3", "13号就是我"]
+        {
             assert!(!breaches(text, Seat::new(3)).contains(&OwnName), "{text}");
         }
         assert!(!breaches("我是3号", Seat::new(4)).contains(&OwnName));

@@ -1,9 +1,9 @@
 //! The program counter as data: the steps still to do. A shot, a second ballot, an event schedules a step.
 
 use crate::dice::{Purpose, Roll};
-use crate::events::{EventId, Instead};
 use crate::effect::{Effect, Mark, Part, Span};
 use crate::event::{Audience, Fact};
+use crate::events::{EventId, Instead};
 use crate::hooks::{Me, Pick};
 use crate::marks::Kind;
 use crate::order::Moment;

@@ -1,8 +1,8 @@
 //! Decks: which cards are dealt, under which ruleset. A deck and its options are the board, which everybody knows.
 
 use crate::dice::Dice;
-use crate::person::Person;
 use crate::options::{OptionError, Options, SheriffTiebreak, ThiefExtraCards, TieRule, edits};
+use crate::person::Person;
 use crate::roles::{Camp, Group, RoleId};
 use crate::seat::{SEATS_MAX, Seat};
 use crate::village::Building;

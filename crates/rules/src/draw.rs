@@ -7,8 +7,8 @@ use crate::event::{Audience, Fact};
 use crate::events::{EventDraw, EventId, EventOrder, Instead, Lasts};
 use crate::hooks::Me;
 use crate::marks::Kind;
-use crate::poll::Poll;
 use crate::options::{OnOff, SheriffSource};
+use crate::poll::Poll;
 use crate::request::{Answer, Ask, Choice, Request, Source};
 use crate::roles::RoleId;
 use crate::seat::{Seat, Seats};
@@ -69,10 +69,10 @@ impl State {
             return false;
         };
         if what == Instead::Vote {
-            // A card that itself waits for the vote changes only how it is held.
-            let held = event.info().lasts == Lasts::NextVerdict;
-            let waits = |card: &InForce| card.event.info().lasts == Lasts::NextVerdict;
-            self.events.retain(|card| card.event != event && (held || !waits(card)));
+            // A card that itself waits for the vote changes only how it is held, and is done.
+            let waits = |event: EventId| event.info().lasts == Lasts::NextVerdict;
+            let held = waits(event);
+            self.events.retain(|card| if held { card.event != event } else { !waits(card.event) });
         }
         self.apply_all(effects);
         true
@@ -107,7 +107,7 @@ impl State {
     }
 
     /// Those at the table, clockwise from the left of the last dead, or of the last seat while nobody has died.
-    pub(crate) fn from_the_left(&self) -> Vec<Seat> {
+    pub(crate) fn leftwards(&self) -> Vec<Seat> {
         let anchor = self.announced_dead().last().copied().unwrap_or(Seat::new(self.board.seats));
         self.around().clockwise_after(anchor).collect()
     }

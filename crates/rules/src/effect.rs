@@ -2,8 +2,8 @@
 
 use crate::agenda::{Step, Then};
 use crate::dice::{Purpose, Roll};
-use crate::events::EventId;
 use crate::event::{Audience, Cause, Fact, Ward};
+use crate::events::EventId;
 use crate::hooks::Me;
 use crate::marks::Kind;
 use crate::options::{MagicianModel, SightKind};

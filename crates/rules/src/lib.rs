@@ -32,9 +32,9 @@
 mod agenda;
 mod deck;
 mod dice;
+mod draw;
 mod effect;
 mod election;
-mod draw;
 mod event;
 mod events;
 mod floor;

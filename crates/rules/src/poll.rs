@@ -304,7 +304,12 @@ impl State {
                 let among = if most == 0 { over } else { top };
                 self.roll(Roll { purpose: Purpose::Tie, sides: among.len() as u16 }, Then::Appoint(among));
             }
-            (About::Exile, _) if poll.first_voter.is_none() && self.mode(poll.about) == VoteMode::AngryMobPoll && poll.round == 1 && most > 0 => {
+            (About::Exile, _)
+                if poll.first_voter.is_none()
+                    && self.mode(poll.about) == VoteMode::AngryMobPoll
+                    && poll.round == 1
+                    && most > 0 =>
+            {
                 self.mob_chooses(poll, &totals);
             }
             (About::Exile, Some(seat)) => self.next(Step::Execute(seat)),

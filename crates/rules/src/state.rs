@@ -2,12 +2,12 @@
 
 use crate::agenda::{Step, Then};
 use crate::deck::{Board, Deal};
-use crate::draw::InForce;
 use crate::dice::{Purpose, Roll};
+use crate::draw::InForce;
 use crate::effect::{Blow, Effect, Fate, FollowUp, Item, Mark, Note, Quarry, Span, When};
 use crate::event::{Audience, Event, Fact, Phase, Sight, Ward};
-use crate::hooks::{Hooks, Me};
 use crate::events::EventId;
+use crate::hooks::{Hooks, Me};
 use crate::marks::Kind;
 use crate::options::{ByNumberOrPerson, OnOff, Opening, Options, Permit, SheriffElectTiming, SheriffSource, SightKind};
 use crate::order::Rank;

@@ -1,5 +1,5 @@
 //! Random legal play with event cards: every card, every pair of cards in sequence, over all decks, with the invariants
-//! checked between any two decisions. `EVENT_GAMES=200000` plays more; the suite plays a few. What was drawn, and how
+//! checked between any two decisions. `LYCAON_EVENT_GAMES=200000` plays more; the suite plays a few. What was drawn, and how
 //! often it had its effect, is printed.
 
 mod playing;
@@ -74,7 +74,7 @@ impl Coverage {
 }
 
 fn games() -> u64 {
-    std::env::var("EVENT_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(GAMES)
+    std::env::var("LYCAON_EVENT_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(GAMES)
 }
 
 #[test]

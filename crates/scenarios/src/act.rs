@@ -1,7 +1,9 @@
 //! What a seat does: the words for it, the question it answers, the answer, and what all see of it.
 
 use crate::words::{self, longest};
-use lycaon_rules::{About, Ask, Camp, Choice, Direction, MarkKind, Menu, Request, RoleId, Seat, Seats, Source, Taboo, Window};
+use lycaon_rules::{
+    About, Ask, Camp, Choice, Direction, MarkKind, Menu, Request, RoleId, Seat, Seats, Source, Taboo, Window,
+};
 
 /// Who does something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,9 @@ use crate::act::{Act, Actor};
 use crate::fact::{Secret, Sign, Turn};
 use crate::words::{self, Key};
 use crate::{Fault, Line, Scenario};
-use lycaon_rules::{About, Board, Deal, Gender, Options, Party, Person, Purpose, Reason, RoleId, Seat, Seats, Setup, ruleset};
+use lycaon_rules::{
+    About, Board, Deal, Gender, Options, Party, Person, Purpose, Reason, RoleId, Seat, Seats, Setup, ruleset,
+};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
@@ -305,8 +307,7 @@ fn table(scenario: &Scenario) -> Result<Setup, Fault> {
 
 /// `women 1,3 · age 4 70 · smoker 2`. Who is not named is a man and as old as his seat and twenty years.
 fn persons(seats: usize, line: Option<&Line>) -> Result<Vec<Person>, Fault> {
-    let mut persons: Vec<Person> =
-        Seat::all(seats).map(|seat| Person::new(Gender::Man, 20 + seat.number())).collect();
+    let mut persons: Vec<Person> = Seat::all(seats).map(|seat| Person::new(Gender::Man, 20 + seat.number())).collect();
     let Some(line) = line else { return Ok(persons) };
     type Put = fn(&mut Person, u8);
     const WORDS: &[(Put, &[&str])] = &[

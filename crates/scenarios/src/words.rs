@@ -53,10 +53,7 @@ const KEYS: &[(Key, &[&str])] = &[
 impl Key {
     /// Whether a line of this key sets the table, and may share its line with others.
     pub(crate) fn is_header(self) -> bool {
-        matches!(
-            self,
-            Key::Seats | Key::Rules | Key::Options | Key::Centre | Key::FaceUp | Key::Dice | Key::Persons
-        )
+        matches!(self, Key::Seats | Key::Rules | Key::Options | Key::Centre | Key::FaceUp | Key::Dice | Key::Persons)
     }
 }
 

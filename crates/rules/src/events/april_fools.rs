@@ -19,11 +19,8 @@ const INFO: EventInfo = EventInfo {
 };
 
 /// Who has each other's power today.
-const PAIRS: [(RoleId, RoleId); 3] = [
-    (RoleId::Witch, RoleId::Seer),
-    (RoleId::Hunter, RoleId::LittleGirl),
-    (RoleId::Guard, RoleId::Elder),
-];
+const PAIRS: [(RoleId, RoleId); 3] =
+    [(RoleId::Witch, RoleId::Seer), (RoleId::Hunter, RoleId::LittleGirl), (RoleId::Guard, RoleId::Elder)];
 
 impl EventCard for AprilFools {
     fn info(&self) -> &'static EventInfo {

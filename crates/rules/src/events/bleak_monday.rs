@@ -34,7 +34,7 @@ impl EventCard for BleakMonday {
 
     fn instead(&self, what: Instead, s: &State) -> Option<Vec<Effect>> {
         let plays = what == Instead::Vote && s.options().monday_variant == MondayVariant::ClearInTurn;
-        let first = s.from_the_left().first().copied();
+        let first = s.leftwards().first().copied();
         plays.then(|| first.map(turn_of).into_iter().collect())
     }
 

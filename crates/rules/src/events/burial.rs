@@ -8,10 +8,8 @@ use crate::state::State;
 
 pub(super) struct Burial;
 
-const INFO: EventInfo = EventInfo {
-    options: &["burial_scope"],
-    ..EventInfo::new(Class::Permanent, Lasts::Ever, &["bich", "mia", "mdj"])
-};
+const INFO: EventInfo =
+    EventInfo { options: &["burial_scope"], ..EventInfo::new(Class::Permanent, Lasts::Ever, &["bich", "mia", "mdj"]) };
 
 impl EventCard for Burial {
     fn info(&self) -> &'static EventInfo {

@@ -17,7 +17,7 @@ impl EventCard for GoodManners {
     }
 
     fn instead(&self, what: Instead, s: &State) -> Option<Vec<Effect>> {
-        let first = s.from_the_left().first().copied().filter(|_| what == Instead::Talk)?;
+        let first = s.leftwards().first().copied().filter(|_| what == Instead::Talk)?;
         let start = Start { who: s.around(), from: Anchor::First(first), way: Some(Direction::Clockwise) };
         Some(vec![Effect::Next(Step::Order(FloorKind::Round, start))])
     }

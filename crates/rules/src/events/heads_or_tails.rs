@@ -36,11 +36,8 @@ impl Hooks for HeadsOrTails {
         let saved = heads == (s.options().coin_save_side == CoinSaveSide::Heads);
         let seats = Seats::one(me.seat);
         let shown = happened(EventId::HeadsOrTails, if heads { 1 } else { 2 }, None, seats, saved);
-        let then = if saved {
-            Effect::Tell(Audience::Everyone, Fact::NobodyOut)
-        } else {
-            Effect::Next(Step::Plead(seats))
-        };
+        let then =
+            if saved { Effect::Tell(Audience::Everyone, Fact::NobodyOut) } else { Effect::Next(Step::Plead(seats)) };
         vec![shown, then]
     }
 }

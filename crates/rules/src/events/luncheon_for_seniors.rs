@@ -7,10 +7,8 @@ use crate::state::State;
 
 pub(super) struct LuncheonForSeniors;
 
-const INFO: EventInfo = EventInfo {
-    options: &["half_rounding"],
-    ..EventInfo::new(Class::Immediate, Lasts::Today, &["mia", "mdj"])
-};
+const INFO: EventInfo =
+    EventInfo { options: &["half_rounding"], ..EventInfo::new(Class::Immediate, Lasts::Today, &["mia", "mdj"]) };
 
 impl EventCard for LuncheonForSeniors {
     fn info(&self) -> &'static EventInfo {

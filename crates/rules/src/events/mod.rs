@@ -284,7 +284,11 @@ pub struct EventDeck(pub Vec<EventId>);
 impl OptionValue for EventDeck {
     fn legal() -> Vec<String> {
         let ids = EventId::ALL.iter().map(|event| event.id().to_owned());
-        ["off".to_owned(), "all".to_owned()].into_iter().chain(ids).chain(["a list such as miracle,eclipse".into()]).collect()
+        ["off".to_owned(), "all".to_owned()]
+            .into_iter()
+            .chain(ids)
+            .chain(["a list such as miracle,eclipse".into()])
+            .collect()
     }
 
     fn read(text: &str) -> Option<Self> {

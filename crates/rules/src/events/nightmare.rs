@@ -10,10 +10,8 @@ use crate::state::State;
 
 pub(super) struct Nightmare;
 
-const INFO: EventInfo = EventInfo {
-    needs: Needs::Dead,
-    ..EventInfo::new(Class::Immediate, Lasts::Today, &["bich", "lsp", "mdj"])
-};
+const INFO: EventInfo =
+    EventInfo { needs: Needs::Dead, ..EventInfo::new(Class::Immediate, Lasts::Today, &["bich", "lsp", "mdj"]) };
 
 impl EventCard for Nightmare {
     fn info(&self) -> &'static EventInfo {
@@ -24,7 +22,7 @@ impl EventCard for Nightmare {
         match what {
             Instead::Talk => Some(vec![]),
             Instead::Vote => {
-                let first = s.from_the_left().first().copied()?;
+                let first = s.leftwards().first().copied()?;
                 Some(vec![Effect::Next(s.open_in_turn(Poll::of(About::Accusation), first))])
             }
             _ => None,

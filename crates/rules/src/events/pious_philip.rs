@@ -10,10 +10,8 @@ use crate::state::State;
 
 pub(super) struct PiousPhilip;
 
-const INFO: EventInfo = EventInfo {
-    needs: Needs::Sheriff,
-    ..EventInfo::new(Class::Immediate, Lasts::Today, &["000b", "mia", "mdj"])
-};
+const INFO: EventInfo =
+    EventInfo { needs: Needs::Sheriff, ..EventInfo::new(Class::Immediate, Lasts::Today, &["000b", "mia", "mdj"]) };
 
 impl EventCard for PiousPhilip {
     fn info(&self) -> &'static EventInfo {
@@ -21,7 +19,8 @@ impl EventCard for PiousPhilip {
     }
 
     fn morning(&self, s: &State) -> Vec<Effect> {
-        let dismiss = |seat| [Effect::Unmark(seat, Kind::Sheriff), Effect::Tell(Audience::Everyone, Fact::BadgeVoid { seat })];
+        let dismiss =
+            |seat| [Effect::Unmark(seat, Kind::Sheriff), Effect::Tell(Audience::Everyone, Fact::BadgeVoid { seat })];
         s.marked(Kind::Sheriff).iter().flat_map(dismiss).chain([Effect::Next(Step::Elect)]).collect()
     }
 }

@@ -149,7 +149,7 @@ fn ask(event: EventId, part: u8, who: Seat) -> Effect {
 }
 
 fn morning(event: EventId, s: &State) -> Vec<Effect> {
-    let medium = s.from_the_left().first().copied();
+    let medium = s.leftwards().first().copied();
     let last = s.announced_dead().last().copied();
     let first = match s.options().medium_pick {
         MediumPick::LeftOfLastDead => medium.map(|medium| ask(event, 2, medium)),
@@ -165,13 +165,7 @@ fn spirit(event: EventId, questions: &[Question; 4], number: u8, medium: Seat, a
 }
 
 /// Part 1 names the medium, part 2 the question; part 2 and its number the players it points at.
-fn answered(
-    event: EventId,
-    questions: &[Question; 4],
-    part: u8,
-    answers: &[(Seat, Choice)],
-    s: &State,
-) -> Vec<Effect> {
+fn answered(event: EventId, questions: &[Question; 4], part: u8, answers: &[(Seat, Choice)], s: &State) -> Vec<Effect> {
     let [(by, choice)] = answers else { return vec![] };
     match (part, *choice) {
         (1, Choice::Target { seat }) => vec![ask(event, 2, seat)],

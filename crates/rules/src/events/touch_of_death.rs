@@ -13,10 +13,8 @@ use crate::state::State;
 
 pub(super) struct TouchOfDeath;
 
-const INFO: EventInfo = EventInfo {
-    options: &["touch_of_death"],
-    ..EventInfo::new(Class::Permanent, Lasts::Ever, &["dnh", "hey", "mdj"])
-};
+const INFO: EventInfo =
+    EventInfo { options: &["touch_of_death"], ..EventInfo::new(Class::Permanent, Lasts::Ever, &["dnh", "hey", "mdj"]) };
 
 fn plays(s: &State) -> bool {
     s.options().touch_of_death == super::options::TouchOfDeath::Touches

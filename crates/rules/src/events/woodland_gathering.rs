@@ -11,10 +11,8 @@ use crate::state::State;
 
 pub(super) struct WoodlandGathering;
 
-const INFO: EventInfo = EventInfo {
-    options: &["gathering_potion"],
-    ..EventInfo::new(Class::Immediate, Lasts::UntilDawn, &["mia", "mdj"])
-};
+const INFO: EventInfo =
+    EventInfo { options: &["gathering_potion"], ..EventInfo::new(Class::Immediate, Lasts::UntilDawn, &["mia", "mdj"]) };
 
 impl EventCard for WoodlandGathering {
     fn info(&self) -> &'static EventInfo {

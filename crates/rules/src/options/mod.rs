@@ -4,8 +4,8 @@ mod choices;
 pub(crate) mod value;
 
 pub use crate::events::{
-    AbsentPowers, AprilFool, BurialScope, CoinSaveSide, DevilDebtEffect, DoubleAgentWhen, EventDeck, EventDraw, EventOrder,
-    GatheringPotion, HalfRounding, MediumPick, MondayVariant, SpiritQuestions, SundayVariant, TouchOfDeath,
+    AbsentPowers, AprilFool, BurialScope, CoinSaveSide, DevilDebtEffect, DoubleAgentWhen, EventDeck, EventDraw,
+    EventOrder, GatheringPotion, HalfRounding, MediumPick, MondayVariant, SpiritQuestions, SundayVariant, TouchOfDeath,
 };
 pub use crate::village::Buildings;
 pub use choices::*;

@@ -63,9 +63,8 @@ impl Mind<'_> {
 
     /// Whether a sentence says what today's event card forbids.
     pub(super) fn is_forbidden(&self, sentence: &str) -> bool {
-        let breaks = |event: EventId| {
-            taboo::breaches(sentence, self.memory.me).into_iter().any(|taboo| event.forbids(taboo))
-        };
+        let breaks =
+            |event: EventId| taboo::breaches(sentence, self.memory.me).into_iter().any(|taboo| event.forbids(taboo));
         self.memory.event.is_some_and(breaks)
     }
 }

@@ -2,7 +2,8 @@
 
 use super::listen;
 use lycaon_rules::{
-    About, Ask, Board, Camp, Choice, Claim, EventId, Fact, Manner, Phase, RoleId, SEATS_MAX, Seat, SeatEvent, Seats, Sight, View,
+    About, Ask, Board, Camp, Choice, Claim, EventId, Fact, Manner, Phase, RoleId, SEATS_MAX, Seat, SeatEvent, Seats,
+    Sight, View,
 };
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
