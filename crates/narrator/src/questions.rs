@@ -141,6 +141,8 @@ fn event_key(event: EventId, part: u8) -> String {
         (false, part) => format!("event.{event}.{part}"),
         (true, 1) => "event.spirit.medium".into(),
         (true, 2) => "event.spirit.question".into(),
+        (true, 3) => "event.spirit.at_night".into(),
+        (true, 20..) => "event.spirit.asker".into(),
         (true, _) => "event.spirit.about".into(),
     }
 }
@@ -162,7 +164,8 @@ fn ask_values(narrator: &Narrator, board: &Board, request: &Request) -> Value {
         Ask::Hand { candidate } => context! { me, candidate => seat(candidate) },
         Ask::BreakTie { tied } => context! { me, tied => seats(tied) },
         Ask::Event { event, part, of } => {
-            let spirit = if part > 2 { Some(format!("events.{event}.question.{}", part - 2)) } else { None };
+            let printed = format!("events.{event}.question.{}", part % 10);
+            let spirit = Some(printed).filter(|_| part > 10);
             let spirit =
                 spirit.and_then(|key| narrator.say(&key, context! {}).ok()).map_or(Value::from(()), Value::from);
             context! { me, of => seat_or_none(of), question => spirit }

@@ -81,7 +81,9 @@ impl State {
     /// Puts a question of an event card to these seats at once.
     pub(crate) fn inquire(&mut self, who: Seats, ask: Ask) -> Vec<Request> {
         let Ask::Event { event, .. } = ask else { unreachable!("only event cards inquire") };
-        who.iter().flat_map(|seat| self.put(Me::new(seat, Source::Event(event)), ask)).collect()
+        // Who has left since he was named is not asked.
+        let there = if ask.reaches_the_dead() { who } else { who.and(self.present()) };
+        there.iter().flat_map(|seat| self.put(Me::new(seat, Source::Event(event)), ask)).collect()
     }
 
     pub(crate) fn inquired(&mut self, ask: Ask, batch: &[Request], answers: &[Answer]) {

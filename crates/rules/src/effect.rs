@@ -162,6 +162,8 @@ pub(crate) enum Item {
     Silenced,
     /// This number was named.
     Named,
+    /// This spiritualism card was used.
+    Spirit(EventId),
 }
 
 /// One change of the game.

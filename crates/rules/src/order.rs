@@ -67,7 +67,7 @@ pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
         calls!(BigBadWolf, WolfBrotherYounger, Assassin, Tengu),
         calls!(Witch, Poisoner, Stalker),
     ];
-    const LAST: &[Moment] = &[calls!(DemonHunter, Gravekeeper), calls!(Piper), Calls(&[Charmed])];
+    const LAST: &[Moment] = &[calls!(DemonHunter, Gravekeeper), calls!(Gypsy), calls!(Piper), Calls(&[Charmed])];
 
     let first = match options.first_mover_order {
         FirstMoverOrder::AdmirerMerchantMagician => FIRST,

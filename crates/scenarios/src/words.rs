@@ -131,6 +131,7 @@ const ROLES: &[(RoleId, &[&str])] = &[
     (RoleId::StutteringJudge, &["口吃法官", "stuttering judge"]),
     (RoleId::PrejudicedManipulator, &["偏见操纵者", "prejudiced manipulator"]),
     (RoleId::VillagerVillager, &["明牌村民", "villager villager"]),
+    (RoleId::Gypsy, &["吉普赛女人", "gypsy"]),
     (RoleId::WolfBrotherElder, &["狼兄", "wolf brother elder", "elder brother"]),
     (RoleId::WolfBrotherYounger, &["狼弟", "wolf brother younger", "younger brother"]),
     (RoleId::Assassin, &["刺客", "assassin"]),

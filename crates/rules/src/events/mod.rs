@@ -50,6 +50,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 pub use options::*;
+pub(crate) use spiritualism::{GYPSY_ASKS, spirit_cards};
 
 /// The three kinds of event cards. The moons that stand for them differ from one language to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -134,15 +134,26 @@ const CARD_E: [Question; 4] = [
     question(About::State, 1, |q| q.at.iter().all(|seat| q.plain(seat))),
 ];
 
-/// The numbers of the questions that the house allows.
+/// The numbers of the questions that the house allows, and that can be answered: without people at the table nobody has
+/// looks.
 fn allowed(questions: &[Question; 4], s: &State) -> Vec<u8> {
     let most = match s.options().spirit_questions {
+        _ if s.persons.is_empty() => About::State,
         SpiritQuestions::All => About::Looks,
         SpiritQuestions::StateAndGender => About::Gender,
         SpiritQuestions::StateOnly => About::State,
     };
     (1..).zip(questions).filter(|(_, question)| question.about <= most).map(|(number, _)| number).collect()
 }
+
+/// The parts of a card: who is the medium, which question he asks, and, with its number added, whom it points at.
+const MEDIUM: u8 = 1;
+const QUESTION: u8 = 2;
+const POINTS: u8 = 10;
+
+/// The same for who has the card at night: which question, and, with its number added, who asks it in the morning.
+pub(crate) const GYPSY_ASKS: u8 = 3;
+const ASKER: u8 = 20;
 
 fn ask(event: EventId, part: u8, who: Seat) -> Effect {
     Effect::Next(Step::Inquire { who: Seats::one(who), ask: Ask::Event { event, part, of: None } })
@@ -152,8 +163,8 @@ fn morning(event: EventId, s: &State) -> Vec<Effect> {
     let medium = s.leftwards().first().copied();
     let last = s.announced_dead().last().copied();
     let first = match s.options().medium_pick {
-        MediumPick::LeftOfLastDead => medium.map(|medium| ask(event, 2, medium)),
-        MediumPick::Chosen => last.map(|dead| ask(event, 1, dead)),
+        MediumPick::LeftOfLastDead => medium.map(|medium| ask(event, QUESTION, medium)),
+        MediumPick::Chosen => last.map(|dead| ask(event, MEDIUM, dead)),
     };
     first.into_iter().collect()
 }
@@ -164,17 +175,25 @@ fn spirit(event: EventId, questions: &[Question; 4], number: u8, medium: Seat, a
     happened(event, number, Some(medium), at, yes)
 }
 
-/// Part 1 names the medium, part 2 the question; part 2 and its number the players it points at.
-fn answered(event: EventId, questions: &[Question; 4], part: u8, answers: &[(Seat, Choice)], s: &State) -> Vec<Effect> {
+fn answered(
+    event: EventId,
+    questions: &[Question; 4],
+    part: u8,
+    answers: &[(Seat, Choice)],
+    s: &State,
+) -> Vec<Effect> {
     let [(by, choice)] = answers else { return vec![] };
+    let points = |number: u8| questions[usize::from(number) - 1].points > 0;
+    let answer = |number: u8, at: Seats| vec![spirit(event, questions, number, *by, at, s)];
     match (part, *choice) {
-        (1, Choice::Target { seat }) => vec![ask(event, 2, seat)],
-        (2, Choice::Question { number }) if questions[usize::from(number) - 1].points > 0 => {
-            vec![ask(event, 2 + number, *by)]
-        }
-        (2, Choice::Question { number }) => vec![spirit(event, questions, number, *by, Seats::NONE, s)],
-        (_, Choice::Target { seat }) => vec![spirit(event, questions, part - 2, *by, Seats::one(seat), s)],
-        (_, Choice::Set { seats }) => vec![spirit(event, questions, part - 2, *by, seats, s)],
+        (MEDIUM, Choice::Target { seat }) => vec![ask(event, QUESTION, seat)],
+        (QUESTION, Choice::Question { number }) if points(number) => vec![ask(event, POINTS + number, *by)],
+        (QUESTION, Choice::Question { number }) => answer(number, Seats::NONE),
+        (GYPSY_ASKS, Choice::Question { number }) => vec![ask(event, ASKER + number, *by)],
+        (ASKER.., Choice::Target { seat }) => vec![Effect::AtDawn(vec![ask(event, POINTS + part - ASKER, seat)])],
+        (_, Choice::Question { number }) => answer(number, Seats::NONE),
+        (_, Choice::Target { seat }) => answer(part - POINTS, Seats::one(seat)),
+        (_, Choice::Set { seats }) => answer(part - POINTS, seats),
         _ => vec![],
     }
 }
@@ -182,19 +201,36 @@ fn answered(event: EventId, questions: &[Question; 4], part: u8, answers: &[(Sea
 fn menu(questions: &[Question; 4], me: Me, ask: Ask, s: &State) -> Option<Menu> {
     let Ask::Event { part, .. } = ask else { return None };
     let others = s.present().without(me.seat);
+    let of = |numbers: Vec<u8>| {
+        let choices = numbers.into_iter().map(|number| Choice::Question { number }).collect();
+        Some(Menu::OneOf { choices })
+    };
     match part {
-        1 => one_of(s.around(), false),
-        2 => {
-            let choices: Vec<Choice> =
-                allowed(questions, s).into_iter().map(|number| Choice::Question { number }).collect();
-            Some(Menu::OneOf { choices })
-        }
-        part if questions[usize::from(part) - 3].points == 2 => {
-            let two = others.len().min(2) as u8;
-            Some(Menu::Subset { of: others, min: two, max: two, pass: false })
-        }
-        _ => one_of(others, false),
+        MEDIUM => one_of(s.around(), false),
+        QUESTION | GYPSY_ASKS => of(allowed(questions, s)),
+        ASKER.. => one_of(s.present(), false),
+        part => match questions[usize::from(part - POINTS) - 1].points {
+            // Somebody else chose the question; whoever asks it has only to say it.
+            0 => of(vec![part - POINTS]),
+            1 => one_of(others, false),
+            _ => {
+                let two = others.len().min(2) as u8;
+                Some(Menu::Subset { of: others, min: two, max: two, pass: false })
+            }
+        },
     }
+}
+
+/// The spiritualism cards with a question that may be asked.
+pub(crate) fn spirit_cards(s: &State) -> impl Iterator<Item = EventId> {
+    let cards = [
+        (EventId::SpiritualismA, &CARD_A),
+        (EventId::SpiritualismB, &CARD_B),
+        (EventId::SpiritualismC, &CARD_C),
+        (EventId::SpiritualismD, &CARD_D),
+        (EventId::SpiritualismE, &CARD_E),
+    ];
+    cards.into_iter().filter(|(_, questions)| !allowed(questions, s).is_empty()).map(|(event, _)| event)
 }
 
 macro_rules! cards {
@@ -207,7 +243,9 @@ macro_rules! cards {
             }
 
             fn fits(&self, s: &State) -> bool {
-                !s.announced_dead().is_empty() && !allowed(&$questions, s).is_empty()
+                // The cards of a gypsy are hers alone.
+                let hers = s.announced_roles.contains(&RoleId::Gypsy);
+                !hers && !s.announced_dead().is_empty() && !allowed(&$questions, s).is_empty()
             }
 
             fn morning(&self, s: &State) -> Vec<Effect> {
