@@ -232,7 +232,6 @@ pub const POWERS: &[&str] = &[
     "wolf-king",
     "gargoyle",
     "hidden-wolf",
-    "evil-knight",
     "nightmare",
     "wolf-witch",
     "eclipse-wolf-queen",

@@ -46,11 +46,12 @@ pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
     use Moment::{Calls, Hunt};
     const PACK: Moment = Calls(&[Pack]);
     const GIRL: Moment = calls!(LittleGirl);
+    // He chooses beside the pack, which he must have met.
+    const TURN: Moment = calls!(AwakenedGargoyle);
     const DUSK: &[Moment] = &[calls!(FireWolf)];
     const SETUP: &[Moment] = &[
         calls!(Thief),
         calls!(Actor),
-        calls!(AwakenedGargoyle),
         calls!(WolfHound, Admirer, WildChild, Shadow, Cupid, MechanicalWolf),
         Calls(&[Lovers]),
         calls!(TwoSisters, ThreeBrothers, Avenger),
@@ -85,8 +86,8 @@ pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
     };
     // Caught while the wolves wake, the girl is known to them before they choose.
     let attack: &[Moment] = match options.girl_peek_window {
-        GirlPeekWindow::Whole => &[PACK, GIRL, Hunt],
-        GirlPeekWindow::AfterCall => &[PACK, Hunt, GIRL],
+        GirlPeekWindow::Whole => &[PACK, TURN, GIRL, Hunt],
+        GirlPeekWindow::AfterCall => &[PACK, TURN, Hunt, GIRL],
     };
     [DUSK, SETUP, first, MARKS, protect, attack, AFTER_ATTACK, check, LAST].into_iter().flatten().copied()
 }
