@@ -52,6 +52,7 @@ pub fn tells(fact: &Fact) -> bool {
             | Fact::Murmured { .. }
             | Fact::SecondVote
             | Fact::Enlisted { .. }
+            | Fact::Saw { .. }
     ) || is_spirit(fact)
 }
 
@@ -198,6 +199,9 @@ const DECIDES_THE_HUNT: &[EventId] = &[
     EventId::SaturdayEveningBall,
     EventId::LittleRascal,
 ];
+
+/// Powers that meet event cards without showing more of themselves than the cards make them.
+pub const QUIET: &[&str] = &["guard", "cupid", "crow", "silence-elder", "little-girl", "witch", "hunter", "seer"];
 
 /// The powers whose public events do not turn on hidden cards more than the rules make them, with people who decline
 /// whatever they may.

@@ -1,6 +1,6 @@
 //! Ten thousand pairs of worlds: the same observation, another hidden truth.
 
-use crate::harness::{POWERS, Pair, stream, tells};
+use crate::harness::{POWERS, Pair, QUIET, stream, tells};
 use lycaon_narrator::{Lang, Narrator};
 use lycaon_rules::{EventId, Listener, Request, SeatEvent, View};
 
@@ -72,7 +72,7 @@ fn no_event_card_lets_a_bystander_tell_two_worlds_apart() {
     for (card, event) in (0..).zip(EventId::ALL) {
         for nth in 0..WORLDS_A_CARD {
             let seed = card * WORLDS_A_CARD + nth;
-            let powers: Vec<&str> = [0, 1].map(|i| POWERS[(seed as usize * 7 + i * 11) % POWERS.len()]).into();
+            let powers: Vec<&str> = [0, 1].map(|i| QUIET[(seed as usize * 7 + i * 3) % QUIET.len()]).into();
             let pair = Pair::under(*event, &powers, seed);
             let until = compare(&pair, seed);
             compared += until;

@@ -2,11 +2,11 @@
 
 use super::{Class, DoubleAgentWhen, EventCard, EventId, EventInfo, Lasts, Needs, one_of};
 use crate::agenda::Step;
-use crate::effect::Effect;
+use crate::effect::{Effect, Item};
 use crate::event::{Audience, Fact, Sight};
 use crate::hooks::{Hooks, Me};
 use crate::marks::Kind;
-use crate::request::{Ask, Choice, Menu};
+use crate::request::{Ask, Choice, Menu, Source};
 use crate::seat::{Seat, Seats};
 use crate::state::State;
 
@@ -50,7 +50,9 @@ impl EventCard for DoubleAgent {
         let Some(seat) = choice.seat() else { return vec![] };
         if s.wolfish(seat) {
             let told = Effect::Tell(Audience::one(*by), Fact::Saw { seat, sight: Sight::Wolf });
-            return std::iter::once(told).chain(ask(s)).collect();
+            let me = Me::new(*by, Source::Event(EventId::DoubleAgent));
+            let refused = Effect::Note(s.note(me, Item::Named, seat));
+            return [told, refused].into_iter().chain(ask(s)).collect();
         }
         let pack = s.pack();
         vec![
@@ -63,7 +65,8 @@ impl EventCard for DoubleAgent {
 }
 
 impl Hooks for DoubleAgent {
-    fn menu(&self, _me: Me, _ask: Ask, s: &State) -> Option<Menu> {
-        one_of(s.present(), false)
+    fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {
+        let refused = s.notes(me, Item::Named).map(|note| note.on).collect();
+        one_of(s.present().minus(refused), false)
     }
 }
