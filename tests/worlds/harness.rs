@@ -198,6 +198,7 @@ const DECIDES_THE_HUNT: &[EventId] = &[
     EventId::GoneHunting,
     EventId::SaturdayEveningBall,
     EventId::LittleRascal,
+    EventId::AprilFools,
 ];
 
 /// Powers that meet event cards without showing more of themselves than the cards make them.

@@ -166,7 +166,8 @@ impl State {
         let targets = over.minus(self.sway(seat, poll).spares).minus(own);
         let mut choices: Vec<Choice> = Vec::with_capacity(targets.len() + 1);
         // Who has nobody to vote for abstains even where nobody may: a refusal would tell whom he must spare.
-        if abstain || targets.is_empty() {
+        // So does who is alone at the table while the others are away.
+        if abstain || targets.is_empty() || over == Seats::one(seat) {
             choices.push(Choice::Pass);
         }
         choices.extend(targets.iter().map(|seat| Choice::Target { seat }));

@@ -175,13 +175,7 @@ fn spirit(event: EventId, questions: &[Question; 4], number: u8, medium: Seat, a
     happened(event, number, Some(medium), at, yes)
 }
 
-fn answered(
-    event: EventId,
-    questions: &[Question; 4],
-    part: u8,
-    answers: &[(Seat, Choice)],
-    s: &State,
-) -> Vec<Effect> {
+fn answered(event: EventId, questions: &[Question; 4], part: u8, answers: &[(Seat, Choice)], s: &State) -> Vec<Effect> {
     let [(by, choice)] = answers else { return vec![] };
     let points = |number: u8| questions[usize::from(number) - 1].points > 0;
     let answer = |number: u8, at: Seats| vec![spirit(event, questions, number, *by, at, s)];
