@@ -31,6 +31,7 @@ mod pious_philip;
 mod punishment;
 mod radiant_sunday;
 mod saturday_evening_ball;
+mod seance;
 mod somnambulism;
 mod specter;
 mod spiritualism;

@@ -1,13 +1,11 @@
 //! Spiritualism: five cards of one title with four questions each. A medium asks one of them, and the spirit of the
 //! first victim answers truthfully.
 
+use super::seance::{About, CARD_A, CARD_B, CARD_C, CARD_D, CARD_E, Question, Seance};
 use super::{Class, EventCard, EventId, EventInfo, Lasts, MediumPick, Needs, SpiritQuestions, happened, one_of};
 use crate::agenda::Step;
 use crate::effect::Effect;
-use crate::event::{Fact, Sight};
 use crate::hooks::{Hooks, Me};
-use crate::marks::Kind;
-use crate::person::{Gender, Person};
 use crate::request::{Ask, Choice, Menu};
 use crate::roles::RoleId;
 use crate::seat::{Seat, Seats};
@@ -19,120 +17,6 @@ const INFO: EventInfo = EventInfo {
     options: &["medium_pick", "spirit_questions"],
     ..EventInfo::new(Class::Immediate, Lasts::Today, &["mdj", "mia", "bich", "lsp", "sou"])
 };
-
-/// What one must know to answer a question.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum About {
-    State,
-    Gender,
-    Looks,
-}
-
-/// A question, the number of players it points at, and its answer.
-struct Question {
-    about: About,
-    points: u8,
-    holds: fn(&Seance<'_>) -> bool,
-}
-
-/// What a question is asked of. "Wolves" are living ones.
-struct Seance<'a> {
-    s: &'a State,
-    medium: Seat,
-    at: Seats,
-}
-
-impl Seance<'_> {
-    fn wolves(&self) -> Seats {
-        self.s.wolves(self.s.living)
-    }
-
-    fn any_wolf(&self, looks: fn(&Person) -> bool) -> bool {
-        self.wolves().iter().any(|seat| looks(&self.s.person_in(seat)))
-    }
-
-    fn all_wolves(&self, gender: Gender) -> bool {
-        self.wolves().iter().all(|seat| self.s.person_in(seat).gender == gender)
-    }
-
-    fn plain(&self, seat: Seat) -> bool {
-        self.s.card(seat) == RoleId::Villager && !self.s.wolfish(seat)
-    }
-
-    /// No captain is neither a wolf nor a villager.
-    fn captain(&self, is: impl Fn(Seat) -> bool) -> bool {
-        self.s.marked(Kind::Sheriff).and(self.s.living).iter().any(is)
-    }
-
-    /// Whether the seer has seen a wolf; what other powers show is not his.
-    fn seer_found_wolf(&self) -> bool {
-        let of_seer = |seats: Seats| seats.iter().any(|seat| self.s.dealt(seat) == RoleId::Seer);
-        self.s.log.iter().any(|event| match (&event.fact, event.audience) {
-            (Fact::Saw { seat, sight }, crate::event::Audience::Only(by)) => {
-                let wolf = *sight == Sight::Wolf || matches!(sight, Sight::Role(_)) && self.s.wolfish(*seat);
-                wolf && of_seer(by)
-            }
-            _ => false,
-        })
-    }
-
-    /// The witch, or whoever held her card last.
-    fn witch_is_man(&self) -> bool {
-        let everybody = Seats::all(self.s.cards.len());
-        let man = |seat: Seat| self.s.person_in(seat).gender == Gender::Man;
-        everybody.iter().filter(|seat| self.s.card(*seat) == RoleId::Witch).any(man)
-    }
-
-    fn same_camp(&self) -> bool {
-        let wolves = self.s.wolves(self.at).len();
-        wolves == 0 || wolves == self.at.len()
-    }
-
-    fn neighbours_wolf(&self) -> bool {
-        let at = self.at.iter().next();
-        at.is_some_and(|seat| !self.s.wolves(self.s.neighbours(seat)).is_empty())
-    }
-
-    fn wolves_adjacent(&self) -> bool {
-        let wolves = self.wolves();
-        wolves.iter().any(|wolf| !self.s.neighbours(wolf).and(wolves).is_empty())
-    }
-}
-
-const fn question(about: About, points: u8, holds: fn(&Seance<'_>) -> bool) -> Question {
-    Question { about, points, holds }
-}
-
-const CARD_A: [Question; 4] = [
-    question(About::State, 0, |q| q.plain(q.medium)),
-    question(About::State, 0, |q| q.captain(|seat| q.s.wolfish(seat))),
-    question(About::Looks, 0, |q| q.any_wolf(|person| person.lives_here)),
-    question(About::Looks, 0, |q| q.any_wolf(|person| person.smoker)),
-];
-const CARD_B: [Question; 4] = [
-    question(About::Looks, 0, |q| q.any_wolf(|person| person.jeans)),
-    question(About::Looks, 0, |q| q.any_wolf(|person| person.black_top)),
-    question(About::Gender, 0, |q| q.all_wolves(Gender::Man)),
-    question(About::Gender, 0, |q| q.all_wolves(Gender::Woman)),
-];
-const CARD_C: [Question; 4] = [
-    question(About::State, 0, |q| q.seer_found_wolf()),
-    question(About::State, 0, |q| q.wolves_adjacent()),
-    question(About::Looks, 0, |q| q.any_wolf(|person| person.jewel)),
-    question(About::State, 0, |q| q.s.wolfish(q.medium)),
-];
-const CARD_D: [Question; 4] = [
-    question(About::State, 2, |q| q.same_camp()),
-    question(About::Looks, 0, |q| q.any_wolf(|person| person.glasses)),
-    question(About::Gender, 0, |q| q.witch_is_man()),
-    question(About::State, 0, |q| q.captain(|seat| q.plain(seat))),
-];
-const CARD_E: [Question; 4] = [
-    question(About::Gender, 0, |q| q.any_wolf(|person| person.gender == Gender::Man)),
-    question(About::Gender, 0, |q| q.any_wolf(|person| person.gender == Gender::Woman)),
-    question(About::State, 1, |q| q.neighbours_wolf()),
-    question(About::State, 1, |q| q.at.iter().all(|seat| q.plain(seat))),
-];
 
 /// The numbers of the questions that the house allows, and that can be answered: without people at the table nobody has
 /// looks.
@@ -171,7 +55,7 @@ fn morning(event: EventId, s: &State) -> Vec<Effect> {
 
 /// The answer is said aloud, with the question and whom it was about.
 fn spirit(event: EventId, questions: &[Question; 4], number: u8, medium: Seat, at: Seats, s: &State) -> Effect {
-    let yes = (questions[usize::from(number) - 1].holds)(&Seance { s, medium, at });
+    let yes = questions[usize::from(number) - 1].holds(&Seance { s, medium, at });
     happened(event, number, Some(medium), at, yes)
 }
 
