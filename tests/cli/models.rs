@@ -1,43 +1,8 @@
 //! Models behind the mock server, from outside.
 
-use crate::support::{Place, ended, happened};
+use crate::server::Server;
+use crate::support::{Place, happened};
 use serde_json::Value;
-use std::io::{BufRead, BufReader};
-use std::process::Child;
-
-/// The mock server, stopped when the test is over.
-struct Server {
-    child: Option<Child>,
-    url: String,
-}
-
-impl Server {
-    fn start(place: &Place, more: &[&str]) -> Self {
-        let mut child = place.spawn(&[&["mock-llm", "--seed", "1"], more].concat());
-        let mut url = String::new();
-        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut url).unwrap();
-        Server { child: Some(child), url: url.trim().to_owned() }
-    }
-
-    fn variables(&self) -> [(&str, &str); 2] {
-        [("MOCK_BASE_URL", &self.url), ("MOCK_API_KEY", "sk-very-secret-key")]
-    }
-
-    fn stop(mut self) -> crate::support::Ran {
-        let child = self.child.take().unwrap();
-        std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-        ended(child)
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        if let Some(child) = &mut self.child {
-            _ = child.kill();
-            _ = child.wait();
-        }
-    }
-}
 
 fn calls(lines: &[Value]) -> usize {
     lines.iter().filter(|line| line["t"] == "call").count()
@@ -60,7 +25,7 @@ fn models_play_a_game_that_verifies_and_keeps_no_secret() {
     let log = place.lines("log.jsonl");
     assert_eq!(log.len(), calls(&lines));
     let keys: Vec<&str> = log[0].as_object().unwrap().keys().map(String::as_str).collect();
-    assert_eq!(keys, ["n", "path", "body_sha256", "status", "fault", "ms"]);
+    assert_eq!(keys[..6], ["n", "path", "body_sha256", "status", "fault", "ms"]);
     assert_eq!(server.stop().code, 0);
 }
 
@@ -122,4 +87,68 @@ fn the_server_says_what_is_wrong_with_its_flags() {
     assert!(place.run(&["mock-llm", "--profile", "p.toml"]).complains().contains("p.toml"));
     assert!(place.run(&["mock-llm", "--profile", "absent.toml"]).complains().contains("absent.toml"));
     assert!(place.run(&["mock-llm", "--log", "no/such/dir"]).complains().contains("no/such/dir"));
+}
+
+#[test]
+fn a_spent_budget_stops_a_game_that_can_be_resumed_and_the_account_says_what_it_took() {
+    let place = Place::new();
+    let server = Server::start(&place, &[]);
+    place.write("prices.toml", "[\"mock/m\"]\ninput = 2.0\ncache_read = 0.2\ncache_write = 2.0\noutput = 8.0\n");
+    let flags = ["--seed", "3", "--seat", "*=mock/m", "--prices", "prices.toml", "--out", "a.jsonl"];
+    let args = [&["play", "--budget-tokens", "20000"], &flags[..]].concat();
+    let ran = place.run_with(&args, &server.variables());
+    assert_eq!(ran.code, 130, "{ran:?}");
+    assert!(
+        ran.stderr.contains("budget of 20000 tokens is spent") && ran.stderr.contains("--resume a.jsonl"),
+        "{ran:?}"
+    );
+    let stopped = place.lines("a.jsonl");
+    assert_eq!(stopped[0]["conditions"]["budget_tokens"], 20000);
+    let ran = place.run_with(&["play", "--resume", "a.jsonl", "--prices", "prices.toml"], &server.variables());
+    assert!(ran.stderr.contains("mock/m: ") && ran.stderr.contains(" calls, "), "{ran:?}");
+    ran.succeeds();
+    place.run(&["verify", "a.jsonl"]).succeeds();
+    let lines = place.lines("a.jsonl");
+    assert!(lines.iter().filter(|line| line["t"] == "decision").all(|line| line["how"] != "failed"));
+    let totals = &lines.last().unwrap()["totals"];
+    let cost = |value: &Value| value["cost_usd"].as_f64().unwrap();
+    let of = |part: &str| totals[part].as_object().unwrap().values().map(cost).sum::<f64>();
+    for part in ["seats", "roles", "models"] {
+        assert!((of(part) - cost(totals)).abs() < 1e-9, "{part}: {totals}");
+    }
+    place.write("bad.toml", "[\"mock/m\"]\ninptu = 2.0\n");
+    let error = place.run(&["play", "--prices", "bad.toml"]).complains();
+    assert!(error.contains("bad.toml:2: unknown field `inptu`"), "{error}");
+}
+
+#[test]
+fn when_models_are_asked_to_break_in_is_declared_and_kept() {
+    let place = Place::new();
+    // Says with every answer that it need not be asked.
+    place.write("p.toml", "[[play]]\ncontains = \"blow up\"\ntext = '{\"choice\": \"0\", \"raise\": false}'\n");
+    let server = Server::start(&place, &["--profile", "p.toml"]);
+    let offers = |lines: &[Value], how: &str| {
+        let offers = lines.iter().filter(|line| line["request"]["kind"] == "offer");
+        offers.filter(|line| line["how"] == how).count()
+    };
+    let play = |more: &[&str], file: &str| {
+        let args = [&["play", "--quiet", "--seed", "3", "--seat", "*=mock/m", "--out", file], more].concat();
+        place.run_with(&args, &server.variables()).succeeds();
+        place.run(&["verify", file]).succeeds();
+        place.lines(file)
+    };
+    let thinned = play(&[], "a.jsonl");
+    assert_eq!(thinned[0]["seats"]["1"]["settings"]["interrupts"], "raised");
+    assert!(offers(&thinned, "unraised") > offers(&thinned, "answered"), "{}", offers(&thinned, "answered"));
+    let full = play(&["--interrupts", "every_handover"], "b.jsonl");
+    assert_eq!(full[0]["conditions"]["interrupts"], "every_handover");
+    assert_eq!(offers(&full, "unraised"), 0);
+    let half = place.read("b.jsonl").lines().take(full.len() / 2).flat_map(|line| [line, "\n"]).collect::<String>();
+    place.write("u.jsonl", half);
+    let ran = place.run_with(&["play", "--resume", "u.jsonl"], &server.variables());
+    assert!(!ran.stderr.contains("not set up as before"), "{ran:?}");
+    ran.succeeds();
+    assert_eq!(offers(&place.lines("u.jsonl"), "unraised"), 0);
+    let error = place.run(&["play", "--interrupts", "never"]).complains();
+    assert!(error.contains("every_handover, raised, own_turn"), "{error}");
 }

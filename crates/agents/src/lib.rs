@@ -1,7 +1,9 @@
 //! Who may sit at a table: scripts, people, programs, models. Each is an [`Agent`] and is given its seat's [`View`],
 //! never more.
 
+mod deadline;
 pub mod human;
+mod journal;
 mod lines;
 pub mod llm;
 pub mod process;
@@ -11,7 +13,9 @@ pub mod spec;
 use async_trait::async_trait;
 use lycaon_narrator::Unclear;
 use lycaon_rules::{Answer, Request, SeatEvent, View};
-use lycaon_transcript::Call;
+
+pub use deadline::{Deadline, Held};
+pub use journal::{Calls, Journal, Unkept};
 
 /// What sits in a seat.
 #[async_trait]
@@ -35,7 +39,9 @@ pub struct Question<'a> {
     /// What was wrong with the last attempt.
     pub complaint: Option<&'a Unclear>,
     /// When the table stops waiting, if it does.
-    pub deadline: Option<std::time::Instant>,
+    pub deadline: Option<&'a Deadline>,
+    /// Where the calls made for the answer are kept.
+    pub journal: &'a dyn Journal,
 }
 
 /// What an agent gives back.
@@ -43,13 +49,26 @@ pub struct Question<'a> {
 pub struct Reply {
     /// The answer, or why there is none.
     pub answer: Result<Answer, Trouble>,
-    /// The calls made for it, oldest first.
-    pub calls: Vec<Call>,
+    /// Whether the seat wants to be asked from now on, before each speech, whether it breaks in. `None` leaves it as it
+    /// was.
+    pub raise: Option<bool>,
 }
 
 impl From<Answer> for Reply {
     fn from(answer: Answer) -> Self {
-        Reply { answer: Ok(answer), calls: vec![] }
+        Ok(answer).into()
+    }
+}
+
+impl From<Trouble> for Reply {
+    fn from(trouble: Trouble) -> Self {
+        Err(trouble).into()
+    }
+}
+
+impl From<Result<Answer, Trouble>> for Reply {
+    fn from(answer: Result<Answer, Trouble>) -> Self {
+        Reply { answer, raise: None }
     }
 }
 
@@ -59,9 +78,13 @@ pub enum Trouble {
     /// Something was said and no choice could be read from it: ask again.
     #[error("the reply could not be read as a choice")]
     Unclear(Unclear),
-    /// The agent could not be reached, or broke: no use in asking again now.
+    /// The agent broke, or its conversation has outgrown it: no use in asking again.
     #[error("{0}")]
     Failed(String),
+    /// The line to the agent is broken, or its account is closed: no use in asking again now. It says nothing about the
+    /// agent.
+    #[error("{0}")]
+    Unreachable(String),
     /// The agent left the table: a closed stdin, a process that ended. It is not asked again.
     #[error("{0}")]
     Gone(String),

@@ -161,7 +161,7 @@ impl Agent for Process {
         let letter = json!({ "request": request, "attempt": attempt, "complaint": complaint });
         _ = self.letters.send(letter.to_string());
         self.owed += 1;
-        Reply { answer: self.reply(request).await, calls: vec![] }
+        self.reply(request).await.into()
     }
 }
 
@@ -175,6 +175,7 @@ impl Drop for Process {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Calls;
     use crate::scripted::probe::{request, targets, view};
     use lycaon_rules::{Ask, Seats};
 
@@ -205,7 +206,9 @@ mod tests {
     }
 
     async fn ask(process: &mut Process) -> Reply {
-        let question = Question { view: &view(3), request: &ballot(), attempt: 1, complaint: None, deadline: None };
+        let journal = Calls::new();
+        let (view, request) = (&view(3), &ballot());
+        let question = Question { view, request, attempt: 1, complaint: None, deadline: None, journal: &journal };
         process.answer(question).await
     }
 

@@ -85,10 +85,14 @@ async fn every_fault_has_its_class() {
         (Fault::Context, Class::Context, never),
     ];
     for (fault, wanted, wait) in cases {
-        let bench = Bench::playing(Play { fault: Some(fault), ..Play::default() }).await;
-        let completion = bench.call().await;
-        assert_eq!((class(&completion), again(&completion)), (Some(wanted), wait), "{fault:?}: {completion:?}");
-        assert_eq!(bench.server.requests(), 1, "{fault:?}: one call is one request");
+        for stream in [false, true] {
+            let retry_after = (fault == Fault::RateLimit).then(|| "0.2".to_owned());
+            let bench = Bench::playing(Play { fault: Some(fault), retry_after, ..Play::default() }).await;
+            let sampling = Sampling { stream: Some(stream), ..Sampling::default() };
+            let completion = call(&*bench.provider, &sampling).await;
+            assert_eq!((class(&completion), again(&completion)), (Some(wanted), wait), "{fault:?}: {completion:?}");
+            assert_eq!(bench.server.requests(), 1, "{fault:?}: one call is one request");
+        }
     }
 }
 
@@ -147,6 +151,7 @@ async fn the_request_is_what_the_settings_say() {
         max_tokens: Some(500),
         seed: Some(7),
         reasoning_effort: Some("low".into()),
+        stream: Some(false),
         format: Format::Schema,
         extra: [("provider".to_owned(), json!({"order": ["a"]})), ("model".to_owned(), json!("x"))]
             .into_iter()
@@ -161,7 +166,7 @@ async fn the_request_is_what_the_settings_say() {
     assert_eq!(body["response_format"]["json_schema"]["strict"], true);
     assert_eq!(body["provider"]["order"], json!(["a"]));
     assert_eq!(seen.authorization.as_deref(), Some(format!("Bearer {KEY}").as_str()));
-    let settings = json!({"response_format": "json_schema", "temperature": 0.7, "top_p": 0.9, "max_tokens": 500,
+    let settings = json!({"format": "schema", "temperature": 0.7, "top_p": 0.9, "max_tokens": 500,
         "seed": 7, "reasoning_effort": "low", "provider": {"order": ["a"]}});
     assert_eq!(completion.settings, settings);
 }
@@ -171,7 +176,8 @@ async fn nothing_is_sent_that_was_not_set() {
     let bench = Bench::new(Profile::default()).await;
     call(&*bench.provider, &Sampling { format: Format::Text, ..Sampling::default() }).await;
     let body = bench.server.seen()[0].body.clone();
-    assert_eq!(body.as_object().expect("an object").keys().collect::<Vec<_>>(), ["model", "stream", "messages"]);
+    let members: Vec<&String> = body.as_object().expect("an object").keys().collect();
+    assert_eq!(members, ["model", "stream_options", "stream", "messages"]);
 }
 
 #[tokio::test]
@@ -193,7 +199,7 @@ async fn what_an_endpoint_refuses_is_learned_once() {
         lessons += 1;
     };
     assert_eq!(lessons, 3);
-    let wanted = json!({"response_format": "json_object", "max_completion_tokens": 99, "seed": 1});
+    let wanted = json!({"format": "json", "max_completion_tokens": 99, "seed": 1});
     assert_eq!(completion.settings, wanted);
     assert_eq!(call(&*bench.provider, &sampling).await.failure, None);
     assert_eq!(bench.server.requests(), 5, "what was learned is remembered");

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use lycaon_agents::llm::{self, Endpoint, LlmAgent, Patience, Provider, Sampling, Settings};
-use lycaon_agents::{Agent, Question, Reply, Trouble};
+use lycaon_agents::llm::{self, Access, Endpoint, History, LlmAgent, Mind, Patience, Provider, Sampling, Settings};
+use lycaon_agents::{Agent, Calls, Deadline, Question, Reply, Trouble};
 use lycaon_mock_llm::{Config, Fault, MockServer, Play, Profile, Style, Verbatim};
-use lycaon_narrator::{Conditions, Lang, Narrator, Unclear};
+use lycaon_narrator::{Conditions, Interrupts, Lang, Narrator, Unclear};
 use lycaon_rules::{Answer, Board, Dice, Fallback, Game, Listener, Request, Setup, View, Waiting};
 use lycaon_transcript::Call;
 use serde_json::{Value, json};
@@ -62,8 +62,23 @@ fn game(seed: u64) -> Game {
     Game::new(Setup { board, deal })
 }
 
-async fn ask(agent: &mut LlmAgent, view: &View, request: &Request) -> Reply {
-    agent.answer(Question { view, request, attempt: 1, complaint: None, deadline: None }).await
+/// The first attempt at a question, and the calls it took.
+async fn ask(agent: &mut LlmAgent, view: &View, request: &Request) -> (Reply, Vec<Call>) {
+    ask_again(agent, view, request, 1, None, None).await
+}
+
+/// Any attempt at it.
+async fn ask_again(
+    agent: &mut LlmAgent,
+    view: &View,
+    request: &Request,
+    attempt: u32,
+    complaint: Option<&Unclear>,
+    deadline: Option<&Deadline>,
+) -> (Reply, Vec<Call>) {
+    let journal = Calls::new();
+    let reply = agent.answer(Question { view, request, attempt, complaint, deadline, journal: &journal }).await;
+    (reply, journal.take())
 }
 
 /// What became of a game.
@@ -77,9 +92,13 @@ struct Played {
 
 /// Plays a game to its end as a table does: asks again when an answer is unclear, and takes the fallback in the end.
 async fn play(server: &MockServer, settings: &Settings, lang: Lang) -> Played {
+    play_with(|seat| agent(server, settings, lang, seat)).await
+}
+
+async fn play_with(agent: impl Fn(u64) -> LlmAgent) -> Played {
     let (mut game, mut dice) = (game(7), Dice::new(7));
     let seats = usize::from(game.board().seats);
-    let mut agents: Vec<LlmAgent> = (1..=seats).map(|seat| agent(server, settings, lang, seat as u64)).collect();
+    let mut agents: Vec<LlmAgent> = (1..=seats as u64).map(agent).collect();
     let mut played = Played { calls: vec![vec![]; seats], ..Played::default() };
     loop {
         match game.waiting() {
@@ -108,9 +127,8 @@ async fn decide(
 ) -> Option<Answer> {
     let mut complaint: Option<Unclear> = None;
     for attempt in 1..=3 {
-        let question = Question { view, request, attempt, complaint: complaint.as_ref(), deadline: None };
-        let reply = agent.answer(question).await;
-        played.calls[seat].extend(reply.calls);
+        let (reply, calls) = ask_again(agent, view, request, attempt, complaint.as_ref(), None).await;
+        played.calls[seat].extend(calls);
         match reply.answer {
             Ok(answer) => {
                 played.answered += 1;
@@ -120,7 +138,7 @@ async fn decide(
                 played.unclear += 1;
                 complaint = Some(unclear);
             }
-            Err(Trouble::Failed(_) | Trouble::Gone(_)) => {
+            Err(Trouble::Failed(_) | Trouble::Unreachable(_) | Trouble::Gone(_)) => {
                 played.failed += 1;
                 return None;
             }
@@ -147,7 +165,7 @@ async fn a_game_is_played_in_both_languages_and_every_style() {
         for style in styles {
             let server = serve(peaceful(style)).await;
             let played = play(&server, &hasty(), lang).await;
-            assert!(played.answered > 60, "{lang} {style:?}: {}", played.answered);
+            assert!(played.answered > 40, "{lang} {style:?}: {}", played.answered);
             assert_eq!((played.unclear, played.failed), (0, 0), "{lang} {style:?}");
         }
     }
@@ -207,13 +225,12 @@ async fn an_unclear_reply_is_kept_and_complained_of() {
     let broken = Play { contains: Some("No answer counts as".into()), style: Style::BrokenJson, ..Play::default() };
     let server = serve(play_of(broken)).await;
     let mut agent = agent(&server, &hasty(), Lang::En, 1);
-    let reply = ask(&mut agent, &view, &request).await;
+    let (reply, _) = ask(&mut agent, &view, &request).await;
     let Err(Trouble::Unclear(unclear)) = reply.answer else { panic!("{reply:?}") };
-    let question = Question { view: &view, request: &request, attempt: 2, complaint: Some(&unclear), deadline: None };
-    let reply = agent.answer(question).await;
+    let (reply, calls) = ask_again(&mut agent, &view, &request, 2, Some(&unclear), None).await;
     assert!(reply.answer.is_ok(), "{reply:?}");
-    let roles: Vec<&str> = reply.calls[0].delta.iter().map(|message| message.role.as_str()).collect();
-    assert_eq!((roles, reply.calls[0].attempt), (vec!["assistant", "user"], 2));
+    let roles: Vec<&str> = calls[0].delta.iter().map(|message| message.role.as_str()).collect();
+    assert_eq!((roles, calls[0].attempt), (vec!["assistant", "user"], 2));
 }
 
 #[tokio::test]
@@ -224,8 +241,8 @@ async fn silence_and_refusals_are_not_replayed() {
         let mut agent = agent(&server, &hasty(), Lang::En, 1);
         for attempt in 1..=2 {
             let complaint = (attempt > 1).then_some(&unclear);
-            let question = Question { view: &view, request: &request, attempt, complaint, deadline: None };
-            assert_eq!(agent.answer(question).await.answer, Err(Trouble::Unclear(unclear.clone())));
+            let (reply, _) = ask_again(&mut agent, &view, &request, attempt, complaint, None).await;
+            assert_eq!(reply.answer, Err(Trouble::Unclear(unclear.clone())));
         }
         let sent = messages(&server.seen()[1].body);
         let roles: Vec<&str> = sent.iter().filter_map(|message| message["role"].as_str()).collect();
@@ -240,12 +257,11 @@ async fn reasoning_that_used_up_the_tokens_is_given_more_once() {
     let sampling = Sampling { max_tokens: Some(100), ..Sampling::default() };
     let mut agent = agent(&server, &Settings { sampling, ..hasty() }, Lang::En, 1);
     for attempt in 1..=3 {
-        let question = Question { view: &view, request: &request, attempt, complaint: None, deadline: None };
-        let reply = agent.answer(question).await;
+        let (reply, calls) = ask_again(&mut agent, &view, &request, attempt, None, None).await;
         assert_eq!(reply.answer, Err(Trouble::Unclear(Unclear::OnlyThought)));
         let wanted = if attempt == 1 { 100 } else { 200 };
-        assert_eq!(reply.calls[0].settings["max_completion_tokens"], wanted);
-        assert_eq!(reply.calls[0].finish.as_deref(), Some("length"));
+        assert_eq!(calls[0].settings["max_completion_tokens"], wanted);
+        assert_eq!(calls[0].finish.as_deref(), Some("length"));
     }
 }
 
@@ -256,12 +272,12 @@ async fn the_server_s_wait_is_kept() {
         Play { fault: Some(Fault::RateLimit), retry_after: Some("0.3".into()), times: Some(1), ..Play::default() };
     let server = serve(play_of(turned_away)).await;
     let begun = Instant::now();
-    let reply = ask(&mut agent(&server, &hasty(), Lang::En, 1), &view, &request).await;
+    let (reply, calls) = ask(&mut agent(&server, &hasty(), Lang::En, 1), &view, &request).await;
     assert!(begun.elapsed() >= Duration::from_millis(300));
     assert!(reply.answer.is_ok());
-    let errors: Vec<Option<&str>> = reply.calls.iter().map(|call| call.error.as_deref()).collect();
+    let errors: Vec<Option<&str>> = calls.iter().map(|call| call.error.as_deref()).collect();
     assert_eq!(errors, [Some("rate_limit"), None]);
-    assert_eq!((reply.calls[0].delta.len(), reply.calls[1].delta.len()), (2, 0), "nothing is recorded twice");
+    assert_eq!((calls[0].delta.len(), calls[1].delta.len()), (2, 0), "nothing is recorded twice");
 }
 
 #[tokio::test]
@@ -271,10 +287,10 @@ async fn calls_are_made_again_a_bounded_number_of_times() {
         let server = serve(play_of(Play { fault: Some(fault), ..Play::default() })).await;
         let patience = Patience { retries: 2, ..hasty().patience };
         let settings = Settings { patience, ..Settings::default() };
-        let reply = ask(&mut agent(&server, &settings, Lang::En, 1), &view, &request).await;
-        let Err(Trouble::Failed(why)) = reply.answer else { panic!("{reply:?}") };
+        let (reply, calls) = ask(&mut agent(&server, &settings, Lang::En, 1), &view, &request).await;
+        let Err(Trouble::Failed(why) | Trouble::Unreachable(why)) = reply.answer else { panic!("{reply:?}") };
         assert!(why.starts_with("openai/m: "), "{why}");
-        assert_eq!((server.requests(), reply.calls.len()), (requests, requests as usize), "{fault:?}");
+        assert_eq!((server.requests(), calls.len()), (requests, requests as usize), "{fault:?}");
     }
 }
 
@@ -291,15 +307,14 @@ async fn the_deadline_is_kept_whatever_the_server_does() {
         let server = serve(play_of(play)).await;
         let patience = Patience { first_wait: 0.02, longest_wait: 0.05, retries: 1000, ..Patience::default() };
         let settings = Settings { patience, ..Settings::default() };
-        let deadline = Instant::now() + Duration::from_millis(500);
-        let question =
-            Question { view: &view, request: &request, attempt: 1, complaint: None, deadline: Some(deadline) };
-        let reply = agent(&server, &settings, Lang::En, 1).answer(question).await;
-        assert!(Instant::now() < deadline, "{class}");
-        assert!(matches!(reply.answer, Err(Trouble::Failed(_))), "{class}");
+        let deadline = Deadline::after(Duration::from_millis(500));
+        let mut agent = agent(&server, &settings, Lang::En, 1);
+        let (reply, calls) = ask_again(&mut agent, &view, &request, 1, None, Some(&deadline)).await;
+        assert!(!deadline.has_passed(), "{class}");
+        assert!(matches!(reply.answer, Err(Trouble::Unreachable(_))), "{class}");
         // The deadline may fall into the last of many calls, which then ends as a timeout.
-        assert_eq!(reply.calls.first().and_then(|call| call.error.as_deref()), Some(class));
-        let last = reply.calls.last().and_then(|call| call.error.as_deref());
+        assert_eq!(calls.first().and_then(|call| call.error.as_deref()), Some(class));
+        let last = calls.last().and_then(|call| call.error.as_deref());
         assert!(last == Some(class) || last == Some("timeout"), "{class}: {last:?}");
     }
 }
@@ -308,9 +323,8 @@ async fn the_deadline_is_kept_whatever_the_server_does() {
 async fn no_call_is_made_when_the_time_is_over() {
     let (view, request) = first_question();
     let server = serve(Profile::default()).await;
-    let question =
-        Question { view: &view, request: &request, attempt: 1, complaint: None, deadline: Some(Instant::now()) };
-    let reply = agent(&server, &hasty(), Lang::En, 1).answer(question).await;
+    let mut agent = agent(&server, &hasty(), Lang::En, 1);
+    let (reply, _) = ask_again(&mut agent, &view, &request, 1, None, Some(&Deadline::after(Duration::ZERO))).await;
     assert!(matches!(reply.answer, Err(Trouble::Failed(_))));
     assert_eq!(server.requests(), 0);
 }
@@ -321,13 +335,16 @@ async fn an_answer_that_nobody_waited_for_loses_no_record() {
     let once = |fault| Play { fault: Some(fault), times: Some(1), retry_after: Some("0.5".into()), ..Play::default() };
     let server = serve(play_of(once(Fault::RateLimit))).await;
     let mut agent = agent(&server, &hasty(), Lang::En, 1);
-    let waited = tokio::time::timeout(Duration::from_millis(300), ask(&mut agent, &view, &request)).await;
+    let journal = Calls::new();
+    let question =
+        Question { view: &view, request: &request, attempt: 1, complaint: None, deadline: None, journal: &journal };
+    let waited = tokio::time::timeout(Duration::from_millis(300), agent.answer(question)).await;
     assert!(waited.is_err());
-    let reply = ask(&mut agent, &view, &request).await;
-    assert!(reply.answer.is_ok());
-    let errors: Vec<Option<&str>> = reply.calls.iter().map(|call| call.error.as_deref()).collect();
+    assert!(agent.answer(question).await.answer.is_ok());
+    let calls = journal.take();
+    let errors: Vec<Option<&str>> = calls.iter().map(|call| call.error.as_deref()).collect();
     assert_eq!(errors, [Some("rate_limit"), Some("rate_limit"), None]);
-    let deltas: Vec<Value> = reply.calls.iter().flat_map(|call| &call.delta).map(|message| json!(message)).collect();
+    let deltas: Vec<Value> = calls.iter().flat_map(|call| &call.delta).map(|message| json!(message)).collect();
     assert_eq!(deltas, messages(&server.seen()[1].body));
 }
 
@@ -336,14 +353,14 @@ async fn a_conversation_is_taken_up_where_its_record_left_it() {
     let (view, request) = first_question();
     let server = serve(Profile::default()).await;
     let mut agent_before = agent(&server, &hasty(), Lang::En, 1);
-    let first = ask(&mut agent_before, &view, &request).await;
+    let (_, first) = ask(&mut agent_before, &view, &request).await;
     ask(&mut agent_before, &view, &request).await;
     let mut agent_after = agent(&server, &hasty(), Lang::En, 1);
-    agent_after.recall(&first.calls, view.heard().len());
-    let reply = ask(&mut agent_after, &view, &request).await;
+    agent_after.recall(&first, view.heard().len());
+    let (_, calls) = ask(&mut agent_after, &view, &request).await;
     let seen = server.seen();
     assert_eq!(seen[1].body, seen[2].body);
-    assert_eq!(reply.calls[0].delta.len(), 2, "only what is new is recorded");
+    assert_eq!(calls[0].delta.len(), 2, "only what is new is recorded");
 }
 
 #[tokio::test]
@@ -360,11 +377,9 @@ async fn a_server_that_cuts_the_prompt_is_found_out() {
     let server = serve(Profile { plays, ..Profile::default() }).await;
     let mut agent = agent(&server, &hasty(), Lang::En, 1);
     ask(&mut agent, &view, &request).await;
-    let complaint = Some(&Unclear::Empty);
-    let question = Question { view: &view, request: &request, attempt: 2, complaint, deadline: None };
-    let reply = agent.answer(question).await;
+    let (reply, calls) = ask_again(&mut agent, &view, &request, 2, Some(&Unclear::Empty), None).await;
     assert!(matches!(reply.answer, Err(Trouble::Failed(why)) if why.contains("cuts the prompt")));
-    assert_eq!(reply.calls[0].error.as_deref(), Some("context"));
+    assert_eq!(calls[0].error.as_deref(), Some("context"));
 }
 
 #[tokio::test]
@@ -375,7 +390,87 @@ async fn a_hostile_reply_is_unclear_and_nothing_worse() {
         ["\u{1b}[2J\u{0}", &deep, "{\"choice\": 1e999}", "{\"choice\": -1}", "{\"choice\": [1,1,1,99]}", "```json"];
     for text in texts {
         let server = serve(play_of(Play { text: Some(text.to_owned()), ..Play::default() })).await;
-        let reply = ask(&mut agent(&server, &hasty(), Lang::Zh, 1), &view, &request).await;
+        let (reply, _) = ask(&mut agent(&server, &hasty(), Lang::Zh, 1), &view, &request).await;
         assert!(matches!(reply.answer, Err(Trouble::Unclear(_))), "{:.40}: {:?}", text, reply.answer);
+    }
+}
+
+#[tokio::test]
+async fn a_spent_account_stops_its_model_and_nothing_else() {
+    let (view, request) = first_question();
+    let refused = Verbatim { status: 401, headers: Default::default(), body: r#"{"error": "no such key"}"#.into() };
+    let spent = Play { fault: Some(Fault::Quota), ..Play::default() };
+    for play in [spent, Play { reply: Some(refused), ..Play::default() }] {
+        let server = serve(play_of(play)).await;
+        let provider = open(&server.base_url(), &hasty());
+        let access = Access::from(provider);
+        let narrator = Arc::new(Narrator::new(Lang::En));
+        let seat = |seed| LlmAgent::new(access.clone(), narrator.clone(), Conditions::default(), hasty(), seed);
+        for seed in [1, 2, 3] {
+            let (reply, _) = ask(&mut seat(seed), &view, &request).await;
+            assert!(matches!(reply.answer, Err(Trouble::Unreachable(_))), "{reply:?}");
+        }
+        assert_eq!(server.requests(), 1, "nobody asks again");
+        assert!(access.closed().is_some());
+        let sound = serve(Profile::default()).await;
+        let (reply, _) = ask(&mut agent(&sound, &hasty(), Lang::En, 1), &view, &request).await;
+        assert!(reply.answer.is_ok());
+    }
+}
+
+/// The prompts as the record of a seat's calls has them.
+fn recorded_prompts(calls: &[Call]) -> Vec<Vec<Value>> {
+    let mut prompt: Vec<Value> = vec![];
+    let prompts = calls.iter().map(|call| {
+        prompt.truncate(call.kept.map_or(prompt.len(), |kept| kept as usize));
+        prompt.extend(call.delta.iter().map(|message| json!(message)));
+        prompt.clone()
+    });
+    prompts.collect()
+}
+
+#[tokio::test]
+async fn a_model_that_forgets_is_told_less_and_its_record_is_still_the_prompt() {
+    for history in [History::LastDays(1), History::Summary] {
+        let server = serve(peaceful(Style::Json)).await;
+        let mind = Mind { history, persona: "a cautious farmer".into() };
+        let make = |seat: u64| agent(&server, &hasty(), Lang::En, seat).with_mind(mind.clone());
+        let played = play_with(make).await;
+        assert_eq!((played.unclear, played.failed), (0, 0), "{history:?}");
+        let seen = server.seen();
+        let mut forgot = 0;
+        for (seat, calls) in played.calls.iter().enumerate() {
+            let key = json!(format!("lycaon-{:016x}", seat + 1));
+            let sent = seen.iter().map(|seen| &seen.body).filter(|body| body["prompt_cache_key"] == key);
+            let sent: Vec<Vec<Value>> = sent.map(messages).collect();
+            let prompts = recorded_prompts(calls);
+            assert_eq!(prompts, sent, "{history:?}");
+            for (call, prompt) in calls.iter().zip(&prompts).filter(|(call, _)| call.kept.is_some()) {
+                forgot += 1;
+                assert_eq!(call.kept, Some(1), "the rules stay");
+                let first = prompt[1]["content"].as_str().expect("text");
+                assert!(first.contains("a cautious farmer") && first.contains("[you] "), "{first}");
+                assert_eq!(first.contains("is left out here"), history != History::Summary, "{first}");
+                assert_eq!(first.contains("You wrote of the game so far: "), history == History::Summary, "{first}");
+            }
+        }
+        assert!(forgot > 5, "{history:?}: {forgot}");
+        let summaries = played.calls.iter().flatten().filter(|call| call.purpose.is_some()).count();
+        assert_eq!(summaries, if history == History::Summary { forgot } else { 0 });
+    }
+}
+
+#[tokio::test]
+async fn a_hand_and_notes_are_taken_from_the_answer_where_they_are_asked_for() {
+    let (view, request) = first_question();
+    let text = r#"{"thought": "", "choice": "1", "speech": "", "notes": "watch 3", "raise": true}"#;
+    let server = serve(play_of(Play { text: Some(text.into()), ..Play::default() })).await;
+    let narrator = Arc::new(Narrator::new(Lang::En));
+    for interrupts in [Interrupts::Raised, Interrupts::OwnTurn] {
+        let conditions = Conditions { notes: true, interrupts, ..Conditions::default() };
+        let provider = open(&server.base_url(), &hasty());
+        let mut agent = LlmAgent::new(provider, narrator.clone(), conditions, hasty(), 1);
+        let (reply, _) = ask(&mut agent, &view, &request).await;
+        assert_eq!(reply.raise, (interrupts == Interrupts::Raised).then_some(true));
     }
 }

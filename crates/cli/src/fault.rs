@@ -3,7 +3,11 @@
 use lycaon_agents::spec::AgentError;
 use lycaon_narrator::PromptError;
 use lycaon_rules::DeckError;
-use lycaon_table::TableError;
+use lycaon_runs::ExperimentError;
+use lycaon_runs::directory::DirectoryError;
+use lycaon_runs::queue::QueueError;
+use lycaon_runs::worker::RunError;
+use lycaon_table::{CastError, TableError};
 use lycaon_transcript::import::ImportError;
 use lycaon_transcript::{ForkError, ReadError, ReplayError, ResumeError, WriteError};
 use std::io;
@@ -16,6 +20,8 @@ pub enum Exit {
     Done = 0,
     /// A check failed.
     CheckFailed = 1,
+    /// A run ended beyond a threshold of its experiment.
+    Beyond = 3,
     /// Wrong usage, or input that cannot be read or understood.
     Unusable = 2,
     /// Stopped from outside; what was written is intact.
@@ -61,12 +67,27 @@ pub enum Fault {
     /// A game that cannot be played on.
     #[error(transparent)]
     Table(#[from] TableError),
+    /// Somebody who cannot sit down.
+    #[error(transparent)]
+    Cast(#[from] CastError),
     /// An agent that cannot be found.
     #[error(transparent)]
     Agent(#[from] AgentError),
     /// Prompts that cannot be used.
     #[error(transparent)]
     Prompts(#[from] PromptError),
+    /// An experiment that cannot be read.
+    #[error(transparent)]
+    Experiment(#[from] ExperimentError),
+    /// The directory of a run.
+    #[error(transparent)]
+    Directory(#[from] DirectoryError),
+    /// The queue of a run.
+    #[error(transparent)]
+    Queue(#[from] QueueError),
+    /// A run that cannot go on.
+    #[error("{0}; nothing that was written is lost, and the same command goes on")]
+    Run(#[from] RunError),
     /// A server that cannot be set up.
     #[error(transparent)]
     MockLlm(#[from] lycaon_mock_llm::ConfigError),

@@ -1,23 +1,32 @@
 //! A game played in this terminal, whether from the deal or from the middle.
 
 use crate::account::Account;
-use crate::cast::{Cast, Terms};
 use crate::clock;
 use crate::fault::{Exit, Fault};
+use crate::files;
 use crate::interrupt;
 use crate::lang::LangArg;
 use crate::out::{self, Out};
 use crate::perspective::Perspective;
+use crate::spent;
 use clap::{Args, ValueEnum};
+use lycaon_agents::human::Console;
+use lycaon_agents::llm::Prices;
 use lycaon_agents::spec::Roster;
-use lycaon_narrator::{Lang, Narrator};
-use lycaon_rules::{Board, Event, Listener, View};
-use lycaon_table::{Clock, Deadlines, Player, Settings, Start, Stop, Table};
-use lycaon_transcript::{Header, Recorder};
+use lycaon_narrator::{Interrupts, Lang, Narrator};
+use lycaon_rules::{Board, Event, Listener, Seat, View};
+use lycaon_table::{Budget, Cast, Clock, Deadlines, Halt, House, Player, Settings, Start, Stop, Table, Terms};
+use lycaon_transcript::{Flush, Header, Recorder};
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::io::{self, BufReader, IsTerminal};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// The condition that says when seats are asked whether they break in.
+const INTERRUPTS: &str = "interrupts";
 
 /// The flags that every game has.
 #[derive(Args, Clone, Debug)]
@@ -53,6 +62,31 @@ pub struct GameArgs {
     /// How often a seat is asked again after an answer that cannot be used
     #[arg(long, value_name = "N", default_value_t = 2)]
     retries: u32,
+
+    /// When people and models are asked whether they break in between two speeches [default: people at every hand-over,
+    /// models as their agent file says, which is usually while they want to be]
+    #[arg(long, value_name = "every_handover|raised|own_turn", value_parser = str::parse::<Interrupts>)]
+    interrupts: Option<Interrupts>,
+
+    /// Stops the game, to be resumed, once its calls have used so many tokens
+    #[arg(long, value_name = "N")]
+    budget_tokens: Option<u64>,
+
+    /// Stops the game, to be resumed, once its calls have cost so many US dollars
+    #[arg(long, value_name = "USD", value_parser = amount)]
+    budget_usd: Option<f64>,
+
+    /// Stops the game, to be resumed, once it has taken so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    budget_time: Option<f64>,
+
+    /// Prices of models in US dollars per million tokens, besides the built-in ones
+    #[arg(long, value_name = "FILE")]
+    prices: Option<PathBuf>,
+
+    /// Forces every call and decision to the disk before the game goes on, so that not even a power cut loses one
+    #[arg(long)]
+    durable: bool,
 
     #[command(flatten)]
     lang: LangArg,
@@ -91,6 +125,11 @@ impl GameArgs {
         Ok(Roster::load(self.agents.as_deref())?)
     }
 
+    /// When lines of the record reach the file.
+    pub fn flush(&self) -> Flush {
+        if self.durable { Flush::Synced } else { Flush::EachLine }
+    }
+
     /// The terms of a new game.
     pub fn terms(&self, seed: u64) -> Result<Terms, Fault> {
         self.terms_in(seed, self.lang.or_locale())
@@ -103,7 +142,28 @@ impl GameArgs {
 
     fn terms_in(&self, seed: u64, lang: Lang) -> Result<Terms, Fault> {
         let narrator = Arc::new(Narrator::with_overrides(lang, self.prompts.as_deref())?);
-        Ok(Terms { seed, lang, narrator, stdout_is_taken: self.json })
+        Ok(Terms { seed, lang, narrator, rank: 0 })
+    }
+
+    /// Where the game is played: with the terminal, if people sit at the table. Where the game is asked for its end alone,
+    /// they are met on stderr.
+    pub fn house(&self, cast: &Cast) -> Result<House, Fault> {
+        let house = House::new(self.prices()?);
+        if cast.people().is_empty() {
+            return Ok(house);
+        }
+        let console = match self.json {
+            false => Console::stdio(),
+            true => Console::new(BufReader::new(io::stdin()), io::stderr(), io::stdin().is_terminal()),
+        };
+        let console = console.map_err(|error| Fault::input(format!("the terminal cannot be read: {error}")))?;
+        Ok(house.with_console(console))
+    }
+
+    fn prices(&self) -> Result<Prices, Fault> {
+        let Some(path) = &self.prices else { return Ok(Prices::built_in()) };
+        let text = files::text(path)?;
+        Prices::built_in().with(&path.display().to_string(), &text).map_err(|error| Fault::input(error.to_string()))
     }
 
     /// Whether this cast can be played with in this way.
@@ -120,6 +180,24 @@ impl GameArgs {
         perspective.on(board).map(|_| ())
     }
 
+    /// Who plays, of those that are named; where nothing is said of interrupts, as the header of a game that goes on has
+    /// it.
+    pub fn cast(
+        &self,
+        named: &BTreeMap<Seat, String>,
+        usual: &str,
+        board: &Board,
+        before: Option<&Header>,
+    ) -> Result<Cast, Fault> {
+        let recorded = before.and_then(|header| header.conditions.get(INTERRUPTS)?.as_str()?.parse().ok());
+        Ok(Cast::read(named, usual, board, &self.roster()?)?.asked_to_break_in(self.interrupts.or(recorded)))
+    }
+
+    fn budget(&self) -> Budget {
+        let time = self.budget_time.map(Duration::from_secs_f64);
+        Budget { tokens: self.budget_tokens, usd: self.budget_usd, time }
+    }
+
     /// Writes into a header who plays a game and how.
     pub fn describe(&self, cast: &Cast, terms: &Terms, header: &mut Header) {
         terms.lang.code().clone_into(&mut header.language);
@@ -132,6 +210,17 @@ impl GameArgs {
             header.created = Some(clock::now());
             header.conditions.insert("deadline_s".into(), self.deadline.into());
             header.conditions.insert("retries".into(), self.retries.into());
+            header.conditions.insert("durable".into(), self.durable.into());
+            if let Some(interrupts) = self.interrupts {
+                header.conditions.insert(INTERRUPTS.into(), interrupts.id().into());
+            }
+            for (name, value) in [
+                ("budget_tokens", self.budget_tokens.map(Value::from)),
+                ("budget_usd", self.budget_usd.map(Value::from)),
+                ("budget_time_s", self.budget_time.map(Value::from)),
+            ] {
+                header.conditions.extend(value.map(|value| (name.to_owned(), value)));
+            }
         }
     }
 
@@ -161,11 +250,18 @@ impl GameArgs {
                 if self.json {
                     out.line(ended.line)?;
                 }
+                let lang = self.lang.or(terms.lang);
+                spent::lines(&ended.end.totals, lang).iter().for_each(|line| self.say(line));
                 self.say(format_args!("transcript {path}"));
                 Ok(Exit::Done)
             }
             None => {
-                self.say(format_args!("interrupted; `lycaon play --resume {path}` goes on"));
+                let why = match played.halt {
+                    Some(halt @ Halt::Overspent(_)) => format!("stopped: {halt}; with a larger one,"),
+                    Some(halt) => format!("stopped: {halt};"),
+                    None => "interrupted;".to_owned(),
+                };
+                self.say(format_args!("{why} `lycaon play --resume {path}` goes on"));
                 Ok(Exit::Interrupted)
             }
         }
@@ -195,7 +291,15 @@ impl GameArgs {
         let wait = Some(self.deadline).filter(|seconds| *seconds > 0.0).map(Duration::from_secs_f64);
         let clock = if cast.is_scripted() { Clock::Still } else { Clock::Wall };
         let deadlines = wait.map_or(Deadlines::NONE, Deadlines::all);
-        Settings { deadlines, reasks: self.retries, clock, ..Settings::default() }
+        Settings { deadlines, reasks: self.retries, clock, budget: self.budget(), ..Settings::default() }
+    }
+}
+
+/// A sum of money, 0 or more.
+fn amount(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(amount) if (0.0..f64::INFINITY).contains(&amount) => Ok(amount),
+        _ => Err("it must be a number, 0 or more".into()),
     }
 }
 

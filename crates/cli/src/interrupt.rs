@@ -1,6 +1,7 @@
 //! Ctrl-C, and the signal that ends a job.
 
-use crate::fault::Fault;
+use crate::fault::{Exit, Fault};
+use crate::out;
 use lycaon_table::Stop;
 
 /// From now on, either of them stops the game between two lines of its record. Must be called within a runtime.
@@ -10,6 +11,20 @@ pub fn stops(stop: &Stop) -> Result<(), Fault> {
     tokio::spawn(async move {
         signal.await;
         stop.now();
+    });
+    Ok(())
+}
+
+/// The same, and a second one ends the process at once.
+pub fn stops_or_ends(stop: &Stop) -> Result<(), Fault> {
+    let stop = stop.clone();
+    let (first, second) = (signal()?, signal()?);
+    tokio::spawn(async move {
+        first.await;
+        out::say("stopping: games under way are written down as far as they are; once more ends at once");
+        stop.now();
+        second.await;
+        std::process::exit(Exit::Interrupted as i32);
     });
     Ok(())
 }

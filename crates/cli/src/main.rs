@@ -3,7 +3,6 @@
 mod account;
 mod args;
 mod board;
-mod cast;
 mod clock;
 mod commands;
 mod fault;
@@ -13,12 +12,14 @@ mod interrupt;
 mod lang;
 mod logging;
 mod out;
-mod past;
 mod perspective;
+mod progress;
 mod record;
 mod runtime;
 mod seats;
 mod seed;
+mod spent;
+mod validity;
 
 use fault::{Exit, Fault};
 use out::Out;

@@ -11,17 +11,17 @@ const USUAL: &str = "transcripts/runs";
 
 /// Begins the transcript of a game: its id, its file, and what writes it. Where no file is named, the id is that of no
 /// other game there.
-pub fn begin(named: Option<&Path>, what: &str, seed: u64) -> Result<(String, PathBuf, Writer), Fault> {
+pub fn begin(named: Option<&Path>, what: &str, seed: u64, flush: Flush) -> Result<(String, PathBuf, Writer), Fault> {
     let id = id(what, seed);
     if let Some(path) = named {
-        return Ok((id, path.to_owned(), writer(path)?));
+        return Ok((id, path.to_owned(), writer(path, flush)?));
     }
     let dir = Path::new(USUAL);
     fs::create_dir_all(dir).map_err(|error| files::unwritable(dir, &error))?;
     let mut free = id.clone();
     for further in 2.. {
         let path = dir.join(format!("{free}.jsonl"));
-        match Writer::create(&path, Existing::Refuse, Flush::EachLine) {
+        match Writer::create(&path, Existing::Refuse, flush) {
             Ok(writer) => return Ok((free, path, writer)),
             Err(WriteError::Exists { .. }) => free = format!("{id}-{further}"),
             Err(error) => return Err(error.into()),
@@ -38,7 +38,7 @@ fn id(what: &str, seed: u64) -> String {
 }
 
 /// Writes to a new file; what exists already stays as it is, unless it is no file but a device or a pipe.
-fn writer(path: &Path) -> Result<Writer, Fault> {
+fn writer(path: &Path, flush: Flush) -> Result<Writer, Fault> {
     match fs::metadata(path) {
         Ok(there) if !there.is_file() && !there.is_dir() => {
             let opened = OpenOptions::new().write(true).open(path);
@@ -46,6 +46,6 @@ fn writer(path: &Path) -> Result<Writer, Fault> {
             Ok(Writer::to(device, path.display().to_string()))
         }
         Ok(_) => Err(files::unwritable(path, &std::io::ErrorKind::AlreadyExists.into())),
-        Err(_) => Ok(Writer::create(path, Existing::Refuse, Flush::EachLine)?),
+        Err(_) => Ok(Writer::create(path, Existing::Refuse, flush)?),
     }
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde::Deserialize;
 
 use crate::fault::Fault;
+use crate::wait::WaitHeader;
 
 /// How a server is set up.
 #[derive(Clone, Debug, Default)]
@@ -15,8 +16,10 @@ pub struct Config {
     pub port: u16,
     /// Everything that is drawn comes from this and from the body of the request.
     pub seed: u64,
-    /// How long each answer takes at least.
+    /// How long each answer takes before its first byte.
     pub latency: Duration,
+    /// How long each token of an answer takes after that.
+    pub drip: Duration,
     /// Which part of the requests fails, 0 to 1.
     pub faults: f64,
     /// Where one line of JSON is written for each request.
@@ -34,7 +37,10 @@ pub struct Config {
 /// unsupported = ["temperature"]        # parameters that are refused with a 400
 /// formats = ["json_object"]            # the response formats that are accepted; all if left out
 /// key = "sk-test"                      # the key that requests must bear
-/// hang_ms = 60000                      # how long a hang lasts, before the connection breaks
+/// hang_ms = 60000                      # how long a hang or a slow drip lasts
+/// wait_ms = 200                        # how long a 429 asks to wait
+/// wait_headers = ["retry-after-ms"]    # by which headers; if left out, those of the API
+/// cache_mib = 64                       # the size of the simulated prefix cache
 ///
 /// [[play]]                             # the first play whose conditions all hold is played
 /// model = "liar"                       # the model asked for
@@ -45,9 +51,10 @@ pub struct Config {
 /// always = "3"                         # the option taken, by the key before its colon
 /// say = "I am a villager."             # the speech
 /// text = "{}"                          # the content word for word, instead of a style
-/// latency_ms = 500
+/// latency_ms = 500                     # before the first byte
+/// drip_ms = 20                         # for each token
 /// fault = "429"
-/// retry_after = "2"                    # the header of a 429 or 503
+/// retry_after = "2"                    # the header of a fault, word for word
 /// reply = { status = 200, body = "{}", headers = { x-served-by = "a" } }
 /// ```
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -61,8 +68,15 @@ pub struct Profile {
     pub formats: Vec<String>,
     /// The key that a request must bear, if one is wanted.
     pub key: Option<String>,
-    /// How long a server hangs before it breaks the connection, in milliseconds.
+    /// How long a hang lasts before the connection breaks, and how long a slow drip takes, in milliseconds.
     pub hang_ms: u64,
+    /// How long a 429 asks to wait, in milliseconds.
+    pub wait_ms: u64,
+    /// By which headers it asks, one drawn for each request. If empty, one of those that servers of the API send, or the
+    /// plain `retry-after` where a play names the fault.
+    pub wait_headers: Vec<WaitHeader>,
+    /// The size of the simulated prefix cache, in MiB of prompts.
+    pub cache_mib: usize,
     /// The plays, tried in this order.
     #[serde(rename = "play")]
     pub plays: Vec<Play>,
@@ -70,7 +84,17 @@ pub struct Profile {
 
 impl Default for Profile {
     fn default() -> Self {
-        Profile { fault_kinds: vec![], unsupported: vec![], formats: vec![], key: None, hang_ms: 10_000, plays: vec![] }
+        Profile {
+            fault_kinds: vec![],
+            unsupported: vec![],
+            formats: vec![],
+            key: None,
+            hang_ms: 10_000,
+            wait_ms: 200,
+            wait_headers: vec![],
+            cache_mib: 64,
+            plays: vec![],
+        }
     }
 }
 
@@ -94,11 +118,13 @@ pub struct Play {
     pub say: Option<String>,
     /// The content word for word, instead of a style.
     pub text: Option<String>,
-    /// How long the answer takes, in milliseconds.
+    /// How long the answer takes before its first byte, in milliseconds.
     pub latency_ms: Option<u64>,
+    /// How long each token of it takes after that, in milliseconds.
+    pub drip_ms: Option<u64>,
     /// How the request fails.
     pub fault: Option<Fault>,
-    /// The `retry-after` header of a fault.
+    /// The `retry-after` header of a fault, word for word.
     pub retry_after: Option<String>,
     /// A response word for word.
     pub reply: Option<Verbatim>,
@@ -136,6 +162,10 @@ pub enum Style {
     Plain,
     /// The JSON after reasoning in `<think>` tags.
     Think,
+    /// Reasoning in a tag that is never closed, with the JSON inside of it.
+    ThinkOpen,
+    /// The JSON after reasoning in a tag that was never opened.
+    ThinkClosed,
     /// The JSON, with reasoning in a field of its own.
     Reasoning,
     /// Everything in the reasoning, and `content: null`.
@@ -154,6 +184,11 @@ pub enum Style {
     Empty,
     /// All tokens spent on reasoning.
     Length,
+    /// The JSON, with many thousands of words in it.
+    Overlong,
+    /// The JSON, with [`RAW`](crate::style::RAW) in its words.
+    #[serde(skip)]
+    Raw,
 }
 
 /// Why a server cannot be set up.
@@ -222,6 +257,11 @@ mod tests {
             fault_kinds = ["429", "cut"]
             unsupported = ["temperature"]
             formats = ["json_object"]
+            key = "sk-test"
+            hang_ms = 60000
+            wait_ms = 200
+            wait_headers = ["retry-after-ms"]
+            cache_mib = 64
             [[play]]
             model = "liar"
             contains = "sheriff"
@@ -232,6 +272,7 @@ mod tests {
             say = "I am a villager."
             text = "{}"
             latency_ms = 500
+            drip_ms = 20
             fault = "429"
             retry_after = "2"
             reply = { status = 200, body = "{}", headers = { x-served-by = "a" } }
@@ -239,6 +280,7 @@ mod tests {
         )
         .expect("a profile");
         assert_eq!(profile.fault_kinds, [Fault::RateLimit, Fault::Cut]);
+        assert_eq!(profile.wait_headers, [WaitHeader::RetryAfterMs]);
         assert_eq!(profile.plays[0].style, Style::Plain);
     }
 

@@ -62,6 +62,18 @@ impl Question {
         }
     }
 
+    /// What tells one question from another: the keys of its options, or its seats and sizes.
+    #[must_use]
+    pub fn keys(&self) -> Vec<String> {
+        match self {
+            Question::OneOf(options) => options.iter().map(|option| option.key.clone()).collect(),
+            Question::Subset { of, min, max } => {
+                of.iter().map(u32::to_string).chain([format!("{min}-{max}")]).collect()
+            }
+            Question::Talk => vec![],
+        }
+    }
+
     /// A legal answer: the option with the key `always`, if there is one, or else one drawn.
     #[must_use]
     pub fn pick(&self, always: Option<&str>, draw: &Draw) -> Pick {
@@ -84,6 +96,12 @@ impl Question {
             Question::Talk => Pick::Speech,
         }
     }
+}
+
+/// What stands before the question in a message, if anything does.
+#[must_use]
+pub fn news_before(message: &str) -> Option<&str> {
+    message.trim_end().rsplit_once("\n\n").map(|(news, _)| news)
 }
 
 /// The options of a question: the lines between what is asked and what silence means.

@@ -5,7 +5,13 @@ use serde_json::{Value, json};
 use crate::config::{Play, Style};
 use crate::draw::Draw;
 use crate::question::{Pick, Question};
-pub use crate::wire::Said;
+use crate::wire::{Finish, Said};
+
+/// What stands for bytes that are no UTF-8, until the answer goes over the wire.
+pub const RAW: char = '\u{e000}';
+
+/// How often an overlong answer says everything.
+const TIMES: usize = 400;
 
 /// What is said at the table, in Chinese and in English.
 const SPEECHES: [[&str; 6]; 2] = [
@@ -106,22 +112,32 @@ fn write(style: Style, words: &Words, question: &Question, answer: &Answer<'_>) 
         Style::Plain if speech.is_empty() => spoken(format!("{}{named}", words.choose)),
         Style::Plain => spoken(named.clone()),
         Style::Think => spoken(format!("<think>\n{}\n</think>\n\n{json}", words.thought)),
+        Style::ThinkOpen => spoken(format!("<think>\n{}\n{json}", words.thought)),
+        Style::ThinkClosed => spoken(format!("{}\n</think>\n\n{json}", words.thought)),
+        Style::Overlong => {
+            let (thought, speech) = (words.thought.repeat(TIMES), speech.repeat(TIMES));
+            spoken(json!({"thought": thought, "choice": choice, "speech": speech}).to_string())
+        }
+        Style::Raw => {
+            let speech = if speech.is_empty() { String::new() } else { format!("{speech}{RAW}") };
+            let thought = format!("{}{RAW}", words.thought);
+            spoken(json!({"thought": thought, "choice": choice, "speech": speech}).to_string())
+        }
         Style::Reasoning => Said { reasoning: Some(words.thought.to_owned()), ..spoken(json) },
         Style::OnlyReasoning => Said { content: None, reasoning: Some(json), ..spoken(String::new()) },
         Style::BrokenJson => spoken(json.trim_end_matches(['"', '}', ']']).to_owned()),
         Style::WrongJson => spoken(json!({"action": {"type": "think"}}).to_string()),
         Style::Ambiguous => spoken(ambiguous(words, question)),
+        Style::Illegal if matches!(question, Question::Subset { .. }) => spoken(object(&json!([99]))),
         Style::Illegal => spoken(object(&json!(words.illegal))),
         Style::Refusal => Said { content: None, refusal: Some(words.refusal.to_owned()), ..spoken(String::new()) },
         Style::Empty => spoken(String::new()),
-        Style::Length => {
-            Said { content: None, reasoning: Some(words.thought.repeat(8)), refusal: None, finish: "length" }
-        }
+        Style::Length => Said { reasoning: Some(words.thought.repeat(8)), finish: Finish::Length, ..Said::default() },
     }
 }
 
 fn spoken(content: String) -> Said {
-    Said { content: Some(content), reasoning: None, refusal: None, finish: "stop" }
+    Said { content: Some(content), ..Said::default() }
 }
 
 /// Two options and no choice between them.

@@ -1,4 +1,4 @@
-//! The server over loopback, as a client sees it.
+//! Chat completions over loopback, as a client sees them.
 
 use std::time::{Duration, Instant};
 
@@ -200,7 +200,7 @@ async fn each_request_leaves_a_line() {
     assert_eq!(member("status"), [200, 200, 404, 503]);
     assert_eq!(member("fault"), [Value::Null, Value::Null, Value::Null, json!("503")]);
     let keys: Vec<&str> = lines[3].as_object().expect("an object").keys().map(String::as_str).collect();
-    assert_eq!(keys, ["n", "path", "body_sha256", "status", "fault", "ms"]);
+    assert_eq!(keys, ["n", "path", "body_sha256", "status", "fault", "ms", "in_flight"]);
     assert_eq!(lines[3]["body_sha256"].as_str().map(str::len), Some(64));
 }
 

@@ -6,6 +6,7 @@ use crate::terms::Term;
 use crate::values::seats;
 use lycaon_rules::{Ceiling, Fact, Listener, Phase, SeatEvent, View};
 use minijinja::context;
+use std::ops::Range;
 
 pub(crate) fn tag(narrator: &Narrator, listener: Listener, event: &SeatEvent) -> Result<String, PromptError> {
     let tag = |name: &str| narrator.say(&format!("ui.tag.{name}"), context! { me => () });
@@ -40,7 +41,11 @@ fn circle(fact: &Fact) -> &'static str {
 }
 
 pub(crate) fn news(narrator: &Narrator, view: &View, from: usize) -> String {
-    let heard = view.heard().get(from..).unwrap_or_default();
+    heard(narrator, view, from..view.heard().len())
+}
+
+pub(crate) fn heard(narrator: &Narrator, view: &View, positions: Range<usize>) -> String {
+    let heard = view.heard().get(positions).unwrap_or_default();
     let lines: Vec<String> = heard.iter().filter_map(|event| line(narrator, view, event)).collect();
     lines.join("\n")
 }

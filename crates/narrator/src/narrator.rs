@@ -4,6 +4,7 @@ use crate::account;
 use crate::catalogue::Catalogue;
 use crate::facts::{self, Ear};
 use crate::lang::Lang;
+use crate::memory::{self, Memory};
 use crate::questions::{self, QuestionText};
 use crate::reply::{Read, Unclear};
 use crate::rules_text;
@@ -17,6 +18,7 @@ use lycaon_rules::{
 };
 use minijinja::{Value, context};
 use std::fmt;
+use std::ops::Range;
 use std::path::Path;
 
 /// Says in one language what happened and what is asked. It decides nothing and knows nothing but what it is given.
@@ -224,6 +226,18 @@ impl Narrator {
     #[must_use]
     pub fn system(&self, board: &Board, conditions: Conditions) -> String {
         spoken(system::system(self, board, conditions))
+    }
+
+    /// A piece of a prompt about what the seat remembers.
+    #[must_use]
+    pub fn memory(&self, memory: Memory<'_>) -> String {
+        spoken(memory::memory(self, memory))
+    }
+
+    /// All that was heard at these positions of the view, as [`Narrator::news`] has it.
+    #[must_use]
+    pub fn heard(&self, view: &View, positions: Range<usize>) -> String {
+        account::heard(self, view, positions)
     }
 
     /// How a game ended, in one line.

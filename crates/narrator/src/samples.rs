@@ -3,12 +3,13 @@
 
 use crate::account;
 use crate::facts::{self, Ear};
+use crate::memory::{self, Memory};
 use crate::narrator::Narrator;
 use crate::questions;
 use crate::reply::Unclear;
 use crate::rules_text;
 use crate::sources::PromptError;
-use crate::system::{self, Conditions};
+use crate::system::{self, Conditions, Interrupts};
 use crate::terms::Term;
 use lycaon_rules::{
     Ask, Board, Building, Buildings, Call, Cause, Choice, Claim, EventDeck, EventId, Fact, Fallback, FloorKind, Gender,
@@ -476,9 +477,12 @@ pub(crate) fn rehearse(narrator: &Narrator) -> Result<(), PromptError> {
                 facts::sentence(narrator, Ear { me, to, board }, fact)?;
             }
         }
-        for advice in [false, true] {
-            system::system(narrator, board, Conditions { advice })?;
+        for conditions in conditions() {
+            system::system(narrator, board, conditions)?;
         }
+    }
+    for memory in Memory::SAMPLES {
+        memory::memory(narrator, memory)?;
     }
     for event in &events() {
         for listener in [Listener::Public, Listener::Seat(s(1)), Listener::Moderator] {
@@ -498,4 +502,15 @@ pub(crate) fn rehearse(narrator: &Narrator) -> Result<(), PromptError> {
         narrator.say(&format!("options.{name}.title"), minijinja::context! {})?;
     }
     Ok(())
+}
+
+/// Every combination of conditions.
+pub(crate) fn conditions() -> Vec<Conditions> {
+    let mut all = vec![];
+    for interrupts in Interrupts::ALL {
+        for (advice, thinking, notes) in (0..8).map(|bits| (bits & 1 > 0, bits & 2 > 0, bits & 4 > 0)) {
+            all.push(Conditions { advice, thinking, notes, interrupts });
+        }
+    }
+    all
 }

@@ -291,7 +291,7 @@ fn advice_is_added_at_the_end_and_nothing_else_changes() {
     for narrator in both() {
         for board in samples::boards() {
             let plain = narrator.system(&board, Conditions::default());
-            let advised = narrator.system(&board, Conditions { advice: true });
+            let advised = narrator.system(&board, Conditions { advice: true, ..Conditions::default() });
             sound(&narrator, &advised);
             assert!(advised.starts_with(&plain) && advised.len() > plain.len());
             assert!(plain.contains(&narrator.rules(&board)));
@@ -311,19 +311,25 @@ fn the_schema_is_one_that_every_provider_takes() {
             _ => {}
         }
     }
-    let schema = schema();
-    assert_eq!(schema["type"], "object");
-    assert_eq!(schema["additionalProperties"], false);
-    let properties: Vec<&String> = schema["properties"].as_object().unwrap().keys().collect();
-    assert_eq!(serde_json::json!(properties), schema["required"]);
-    let mut found = BTreeSet::new();
-    keys(&schema, &mut found);
-    for forbidden in ["minimum", "maximum", "pattern", "minLength", "maxLength", "minItems", "maxItems", "format"] {
-        assert!(!found.contains(forbidden));
-    }
-    for narrator in both() {
-        let system = narrator.system(&samples::boards()[0], Conditions::default());
-        properties.iter().for_each(|name| assert!(system.contains(&format!("\"{name}\": "))));
+    for conditions in samples::conditions() {
+        let schema = schema(conditions);
+        assert_eq!(schema["type"], "object");
+        assert_eq!(schema["additionalProperties"], false);
+        let properties: Vec<&String> = schema["properties"].as_object().unwrap().keys().collect();
+        assert_eq!(serde_json::json!(properties), schema["required"]);
+        let mut found = BTreeSet::new();
+        keys(&schema, &mut found);
+        for forbidden in ["minimum", "maximum", "pattern", "minLength", "maxLength", "minItems", "maxItems", "format"] {
+            assert!(!found.contains(forbidden));
+        }
+        for narrator in both() {
+            let system = narrator.system(&samples::boards()[0], conditions);
+            for name in ["thought", "choice", "speech", "notes", "raise"] {
+                let asked = properties.iter().any(|property| *property == name);
+                assert_eq!(system.contains(&format!("\"{name}\": ")), asked, "{name} under {conditions:?}");
+                assert_eq!(system.contains(&format!("\n- {name}")), asked, "{name} under {conditions:?}");
+            }
+        }
     }
 }
 

@@ -65,7 +65,7 @@ fn every_deck_is_told_to_everybody_in_both_languages() {
         }
         for text in texts {
             assert!(!["{{", "{%", "[prompts", "no prompt"].iter().any(|leftover| text.contains(leftover)), "{text}");
-            let own = text.replace("[公] 天亮了。", "").replace("[法官] 3号是狼人", "").replace('」', "");
+            let own = text.replace("(公) 天亮了。", "").replace("(法官) 3号是狼人", "").replace('」', "");
             assert!(own.is_empty() || has_chinese(&own) == (narrator.lang() == Lang::Zh), "{text}");
         }
     }

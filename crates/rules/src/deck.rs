@@ -183,14 +183,19 @@ pub fn ruleset(name: &str) -> Result<Options, DeckError> {
     Ok(options)
 }
 
+/// The value of an option as a file writes it, in the words that [`Options::set`] reads: a chain may be written as a list.
+#[must_use]
+pub fn option_text(value: &toml::Value) -> String {
+    match value {
+        toml::Value::String(text) => text.clone(),
+        toml::Value::Array(links) => links.iter().filter_map(toml::Value::as_str).collect::<Vec<_>>().join(","),
+        other => other.to_string(),
+    }
+}
+
 fn set_from_file(options: &mut Options, pairs: &BTreeMap<String, toml::Value>, deck: &str) -> Result<(), DeckError> {
     for (name, value) in pairs {
-        let text = match value {
-            toml::Value::String(text) => text.clone(),
-            toml::Value::Array(links) => links.iter().filter_map(toml::Value::as_str).collect::<Vec<_>>().join(","),
-            other => other.to_string(),
-        };
-        options.set(name, &text).map_err(|error| DeckError::Option { deck: deck.into(), error })?;
+        options.set(name, &option_text(value)).map_err(|error| DeckError::Option { deck: deck.into(), error })?;
     }
     Ok(())
 }

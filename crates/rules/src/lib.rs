@@ -56,7 +56,7 @@ mod village;
 mod waves;
 mod win;
 
-pub use deck::{Board, Deal, DeckError, SEATS_MIN, decks, near, ruleset, rulesets};
+pub use deck::{Board, Deal, DeckError, SEATS_MIN, decks, near, option_text, ruleset, rulesets};
 pub use dice::{Dice, Purpose, Roll};
 pub use event::{Audience, Cause, Ceiling, Event, Fact, Listener, Manner, Phase, SeatEvent, Sight, Ward};
 pub use events::{Class, EventDeck, EventId, EventInfo, Needs};

@@ -1,6 +1,8 @@
 //! How a table asks: everybody at once, each in his own time, and what it does with what comes back.
 
 use crate::clock::Clock;
+use crate::halt::Halt;
+use crate::record::Entry;
 use crate::retry::{Said, Terms};
 use crate::round::{Decided, Open, Round, spelled};
 use crate::seat::{Asked, Back, Nature, Unavailable};
@@ -25,7 +27,7 @@ impl Table<'_> {
                 self.game.advance()?;
                 return Ok(true);
             }
-            if !self.wait(&mut round).await? {
+            if !self.wait(&mut round).await? || self.halt.is_some() {
                 return Ok(false);
             }
         }
@@ -55,9 +57,13 @@ impl Table<'_> {
         for seat in self.game.board().clone().seats() {
             while let Some(position) = round.next_of(seat) {
                 let chair = &self.chairs[seat.index()];
+                if self.hands.pass(chair.interrupts, round.request(position)) {
+                    round.decide(position, Decided::without(unasked(How::Unraised)));
+                    continue;
+                }
                 if round.open(seat).is_none_or(|open| open.position != position) {
                     let since = Instant::now();
-                    let deadline = chair.deadline(round.request(position), since);
+                    let deadline = chair.deadline(round.request(position));
                     round.put(seat, Open { position, since, deadline, attempts: Default::default() });
                 }
                 match chair.available() {
@@ -76,9 +82,15 @@ impl Table<'_> {
     async fn send(&mut self, seat: Seat, mut round: Option<&mut Round>) -> Result<(), TableError> {
         let asked = round.as_deref().and_then(|round| {
             let open = round.open(seat)?;
-            let terms =
-                Terms { deadline: open.deadline, reasks: self.settings.reasks, attempts: open.attempts.clone() };
-            Some(Asked { n: round.n(open.position), request: round.request(open.position).clone(), terms })
+            let n = round.n(open.position);
+            let made = self.made.remove(&n).unwrap_or_default();
+            let terms = Terms {
+                deadline: open.deadline.clone(),
+                reasks: self.settings.reasks,
+                attempts: open.attempts.clone(),
+                journal: Entry::new(self.record.clone(), n, seat, made),
+            };
+            Some(Asked { n, request: round.request(open.position).clone(), terms })
         });
         let chair = &mut self.chairs[seat.index()];
         let inline = chair.nature == Nature::Scripted;
@@ -104,6 +116,12 @@ impl Table<'_> {
         };
         let (said, broke) = chair.take_back(back);
         if let Some((n, said)) = said {
+            if let Err(Trouble::Unreachable(why)) = &said.answer
+                && self.settings.stops_without_agents
+            {
+                self.halt = Some(Halt::Unreachable { seat, why: why.clone() });
+                return Ok(());
+            }
             let Some((round, open)) = round.and_then(|round| round.awaited(seat, n).map(|open| (round, open))) else {
                 return self.late(seat, n, said);
             };
@@ -118,14 +136,12 @@ impl Table<'_> {
 
     /// Writes down an answer that came after its time, and drops it.
     fn late(&mut self, seat: Seat, n: u32, said: Said) -> Result<(), TableError> {
-        let Said { answer, calls } = said;
-        self.toll.late(seat);
-        self.toll.called(seat, &calls);
-        self.record.calls(n, seat, &calls)?;
+        let Said { answer, .. } = said;
+        self.record.count(|toll| toll.late(seat));
         let (kind, text, answer) = match answer {
             Ok(answer) => (NoteKind::LateAnswer, "came after its time and was dropped".to_owned(), Some(answer)),
             Err(Trouble::Unclear(unclear)) => (NoteKind::LateAnswer, spelled(&unclear), None),
-            Err(Trouble::Failed(why)) => (NoteKind::LateAnswer, why, None),
+            Err(Trouble::Failed(why) | Trouble::Unreachable(why)) => (NoteKind::LateAnswer, why, None),
             Err(Trouble::Gone(why)) => (NoteKind::AgentLeft, why, None),
         };
         Ok(self.record.note(kind, seat, Some(n), text, answer)?)
@@ -133,12 +149,13 @@ impl Table<'_> {
 
     /// Decides for the seats whose time is over.
     fn expire(&mut self, round: &mut Round) {
-        for seat in round.overdue(Instant::now()) {
+        for seat in round.overdue() {
             let Some(open) = round.open(seat) else { continue };
             let taken = Taken {
                 how: How::TimedOut,
                 attempts: open.attempts.load(Ordering::Relaxed),
                 elapsed_ms: self.settings.clock.ms_since(open.since),
+                raise: None,
             };
             round.decide(open.position, Decided::without(taken));
             self.chairs[seat.index()].is_late();
@@ -149,19 +166,18 @@ impl Table<'_> {
     fn write(&mut self, round: &mut Round) -> Result<(), TableError> {
         while let Some((position, decided)) = round.take_decided(self.settings.clock == Clock::Still) {
             let (n, request) = (round.n(position), round.request(position));
-            let Decided { answer, taken, why, calls } = decided;
+            let Decided { answer, taken, why } = decided;
             let mut answer = answer.unwrap_or_else(|| fallback(self.seed, n, request));
             if let Some(speech) = &mut answer.speech {
                 taboo::take_down(self.game.board(), request, speech);
             }
             self.game.answer(position, answer.clone())?;
-            self.record.calls(n, request.seat, &calls)?;
             if let Some((kind, why)) = why {
                 self.record.note(kind, request.seat, Some(n), why, None)?;
             }
             self.record.decision(n, request, &answer, taken)?;
-            self.toll.called(request.seat, &calls);
-            self.toll.decided(request.seat, Kind::of(request.ask), taken);
+            self.hands.after(request, taken.raise);
+            self.record.count(|toll| toll.decided(request.seat, Kind::of(request.ask), taken));
         }
         Ok(())
     }
@@ -209,7 +225,7 @@ fn fallback(seed: u64, n: u32, request: &Request) -> Answer {
 
 /// How a decision was taken that its seat was never asked for.
 fn unasked(how: How) -> Taken {
-    Taken { how, attempts: 0, elapsed_ms: 0 }
+    Taken { how, attempts: 0, elapsed_ms: 0, raise: None }
 }
 
 /// Waits until the deadline; without one, for ever.

@@ -5,7 +5,12 @@
 //! in bulk without any of that.
 
 mod asking;
+mod budget;
+mod cast;
 mod clock;
+mod halt;
+mod hands;
+mod past;
 mod record;
 mod retry;
 mod round;
@@ -17,7 +22,12 @@ mod table;
 mod toll;
 mod unpanicked;
 
+pub use budget::{Budget, Overspent};
+pub use cast::{Cast, CastError, House, Terms};
 pub use clock::{Clock, Stop};
+pub use halt::Halt;
+pub use hands::Hands;
+pub use past::{Asked, Past};
 pub use seat::{Nature, Player};
 pub use settings::{Deadlines, Kind, Settings};
 pub use simulate::{Tally, game_seed, simulate};

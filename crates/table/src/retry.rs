@@ -1,44 +1,44 @@
 //! One question put to one agent until its answer can be used, or cannot be hoped for.
 
-use lycaon_agents::{Agent, Question, Trouble};
+use crate::record::Entry;
+use lycaon_agents::{Agent, Deadline, Question, Trouble};
 use lycaon_narrator::Unclear;
 use lycaon_rules::{Answer, Choice, Request, View};
-use lycaon_transcript::Call;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use tokio::time::Instant;
 
 /// What came of a question.
 #[derive(Debug)]
 pub(crate) struct Said {
     /// A legal answer, or the last trouble.
     pub answer: Result<Answer, Trouble>,
-    /// The calls of all attempts, oldest first.
-    pub calls: Vec<Call>,
+    /// Whether it wants to be asked from now on whether it breaks in.
+    pub raise: Option<bool>,
 }
 
 /// How a question is put.
 pub(crate) struct Terms {
-    pub deadline: Option<Instant>,
+    pub deadline: Option<Deadline>,
     /// How often it may be asked again.
     pub reasks: u32,
     /// Counts the attempts, for those who do not wait for the end.
     pub attempts: Arc<AtomicU32>,
+    /// Keeps the calls.
+    pub journal: Entry,
 }
 
 /// Asks, and asks again with the complaint while the answer is unclear or illegal.
 pub(crate) async fn ask(agent: &mut dyn Agent, view: &View, request: &Request, terms: &Terms) -> Said {
-    let deadline = terms.deadline.map(Instant::into_std);
-    let mut calls = vec![];
+    let (deadline, journal) = (terms.deadline.as_ref(), &terms.journal);
     let mut complaint: Option<Unclear> = None;
     for attempt in 1.. {
         terms.attempts.store(attempt, Ordering::Relaxed);
-        let question = Question { view, request, attempt, complaint: complaint.as_ref(), deadline };
+        let question = Question { view, request, attempt, complaint: complaint.as_ref(), deadline, journal };
         let reply = agent.answer(question).await;
-        calls.extend(reply.calls);
+        let raise = reply.raise;
         match reply.answer.and_then(|answer| legal(request, answer)) {
             Err(Trouble::Unclear(unclear)) if attempt <= terms.reasks => complaint = Some(unclear),
-            answer => return Said { answer, calls },
+            answer => return Said { raise: raise.filter(|_| answer.is_ok()), answer },
         }
     }
     unreachable!("attempts are counted without end")

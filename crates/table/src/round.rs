@@ -1,10 +1,10 @@
 //! One batch of requests while it is being answered: what is open, what is decided. It knows nothing of agents.
 
 use crate::retry::Said;
-use lycaon_agents::Trouble;
+use lycaon_agents::{Deadline, Trouble};
 use lycaon_narrator::Unclear;
 use lycaon_rules::{Answer, Request, Seat};
-use lycaon_transcript::{Call, How, NoteKind, Taken};
+use lycaon_transcript::{How, NoteKind, Taken};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
@@ -16,26 +16,25 @@ pub(crate) struct Decided {
     pub taken: Taken,
     /// Why there is no answer, where the seat was asked for one and gave none.
     pub why: Option<(NoteKind, String)>,
-    pub calls: Vec<Call>,
 }
 
 impl Decided {
     /// A request without an answer, and without more to say of it.
     pub(crate) fn without(taken: Taken) -> Self {
-        Decided { answer: None, taken, why: None, calls: vec![] }
+        Decided { answer: None, taken, why: None }
     }
 
     /// What an agent said; `good` labels an answer that can be used.
     pub(crate) fn from(said: Said, good: How, attempts: u32, elapsed_ms: u64) -> Self {
-        let Said { answer, calls } = said;
+        let Said { answer, raise } = said;
         let none = |how, kind, why| (None, how, Some((kind, why)));
         let (answer, how, why) = match answer {
             Ok(answer) => (Some(answer), good, None),
             Err(Trouble::Unclear(unclear)) => none(How::Invalid, NoteKind::Warning, spelled(&unclear)),
-            Err(Trouble::Failed(why)) => none(How::Failed, NoteKind::Warning, why),
+            Err(Trouble::Failed(why) | Trouble::Unreachable(why)) => none(How::Failed, NoteKind::Warning, why),
             Err(Trouble::Gone(why)) => none(How::Failed, NoteKind::AgentLeft, why),
         };
-        Decided { answer, taken: Taken { how, attempts, elapsed_ms }, why, calls }
+        Decided { answer, taken: Taken { how, attempts, elapsed_ms, raise }, why }
     }
 }
 
@@ -49,7 +48,7 @@ pub(crate) fn spelled(unclear: &Unclear) -> String {
 pub(crate) struct Open {
     pub position: usize,
     pub since: Instant,
-    pub deadline: Option<Instant>,
+    pub deadline: Option<Deadline>,
     /// How often the agent was asked so far; it counts while it is out.
     pub attempts: Arc<AtomicU32>,
 }
@@ -141,14 +140,14 @@ impl Round {
         None
     }
 
-    /// The earliest deadline.
+    /// The earliest moment at which a deadline can pass.
     pub(crate) fn earliest(&self) -> Option<Instant> {
-        self.open.values().filter_map(|open| open.deadline).min()
+        self.open.values().filter_map(|open| open.deadline.as_ref()).map(Deadline::earliest).min()
     }
 
     /// The seats whose time is over.
-    pub(crate) fn overdue(&self, now: Instant) -> Vec<Seat> {
-        let over = |open: &Open| open.deadline.is_some_and(|deadline| deadline <= now);
+    pub(crate) fn overdue(&self) -> Vec<Seat> {
+        let over = |open: &Open| open.deadline.as_ref().is_some_and(Deadline::has_passed);
         self.open.iter().filter(|(_, open)| over(open)).map(|(seat, _)| *seat).collect()
     }
 }

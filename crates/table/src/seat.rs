@@ -3,10 +3,10 @@
 use crate::retry::{self, Said, Terms};
 use crate::settings::{Deadlines, Kind};
 use crate::unpanicked::unpanicked;
-use lycaon_agents::{Agent, Trouble};
+use lycaon_agents::{Agent, Deadline, Trouble};
+use lycaon_narrator::Interrupts;
 use lycaon_rules::{Board, Event, Listener, Request, Seat, View};
 use std::sync::Arc;
-use tokio::time::Instant;
 
 /// What kind of agent sits in a seat: it labels the decisions, and says how the table waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,25 +27,32 @@ pub struct Player {
     pub nature: Nature,
     /// How long it is waited for; `None` for as long as the table waits for everybody. Scripts are always waited for.
     pub deadlines: Option<Deadlines>,
+    /// When it is asked whether it breaks in between two speeches.
+    pub interrupts: Interrupts,
 }
 
 impl Player {
     /// A model or another program, with the deadlines of the table.
     #[must_use]
     pub fn machine(agent: Box<dyn Agent>) -> Self {
-        Player { agent, nature: Nature::Machine, deadlines: None }
+        Player { agent, nature: Nature::Machine, deadlines: None, interrupts: Interrupts::EveryHandover }
     }
 
     /// A person, without deadlines.
     #[must_use]
     pub fn human(agent: Box<dyn Agent>) -> Self {
-        Player { agent, nature: Nature::Human, deadlines: Some(Deadlines::NONE) }
+        Player { agent, nature: Nature::Human, deadlines: Some(Deadlines::NONE), interrupts: Interrupts::EveryHandover }
     }
 
     /// A script.
     #[must_use]
     pub fn scripted(agent: Box<dyn Agent>) -> Self {
-        Player { agent, nature: Nature::Scripted, deadlines: Some(Deadlines::NONE) }
+        Player {
+            agent,
+            nature: Nature::Scripted,
+            deadlines: Some(Deadlines::NONE),
+            interrupts: Interrupts::EveryHandover,
+        }
     }
 }
 
@@ -96,7 +103,7 @@ impl Errand {
             Ok((sitter, said)) => Back { seat, said: n.zip(said), sitter: Ok(sitter) },
             Err(panic) => {
                 let why = format!("the agent broke (panic): {panic}");
-                let said = Said { answer: Err(Trouble::Gone(why.clone())), calls: vec![] };
+                let said = Said { answer: Err(Trouble::Gone(why.clone())), raise: None };
                 Back { seat, said: n.map(|n| (n, said)), sitter: Err(why) }
             }
         }
@@ -146,6 +153,7 @@ pub(crate) struct Chair {
     pub seat: Seat,
     pub nature: Nature,
     pub deadlines: Deadlines,
+    pub interrupts: Interrupts,
     place: Place,
     /// It left: it is not asked again, though it may listen.
     left: bool,
@@ -158,12 +166,13 @@ impl Chair {
         let deadlines = player.deadlines.unwrap_or(deadlines).under(&board.options);
         let deadlines = if player.nature == Nature::Scripted { Deadlines::NONE } else { deadlines };
         let sitter = Sitter { agent: player.agent, view: View::new(Listener::Seat(seat), board) };
-        Chair { seat, nature: player.nature, deadlines, place: Place::Here(sitter), left: false, told: 0 }
+        let Player { nature, interrupts, .. } = player;
+        Chair { seat, nature, deadlines, interrupts, place: Place::Here(sitter), left: false, told: 0 }
     }
 
     /// When the table stops waiting for the answer to this request, if it is asked now.
-    pub(crate) fn deadline(&self, request: &Request, now: Instant) -> Option<Instant> {
-        self.deadlines.of(Kind::of(request.ask)).map(|wait| now + wait)
+    pub(crate) fn deadline(&self, request: &Request) -> Option<Deadline> {
+        self.deadlines.of(Kind::of(request.ask)).map(Deadline::after)
     }
 
     /// Whether it can be asked.

@@ -1,5 +1,6 @@
 //! How long the table waits, for what, and how often it asks.
 
+use crate::budget::Budget;
 use crate::clock::Clock;
 use lycaon_rules::{Ask, LateVote, Options};
 use serde::{Deserialize, Serialize};
@@ -91,7 +92,7 @@ impl Deadlines {
 }
 
 /// How a table is run. None of it changes what the same answers lead to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// How long to wait for players without deadlines of their own.
     pub deadlines: Deadlines,
@@ -101,16 +102,23 @@ pub struct Settings {
     pub farewell: Duration,
     /// Whether times are measured.
     pub clock: Clock,
+    /// What the game may take.
+    pub budget: Budget,
+    /// Whether the table stops, to be gone on with, where a seat's agent cannot be reached, rather than taking a fallback
+    /// for its answer: for experiments, in which a broken line is no behaviour of anybody's.
+    pub stops_without_agents: bool,
 }
 
 impl Default for Settings {
-    /// Three minutes for each answer, two more attempts, five seconds at the end.
+    /// Three minutes for each answer, two more attempts, five seconds at the end, no budget.
     fn default() -> Self {
         Settings {
             deadlines: Deadlines::all(Duration::from_secs(180)),
             reasks: 2,
             farewell: Duration::from_secs(5),
             clock: Clock::Wall,
+            budget: Budget::default(),
+            stops_without_agents: false,
         }
     }
 }

@@ -1,13 +1,17 @@
 //! The table: a game, those who sit at it, the dice and the only clock.
 
+use crate::budget::Overspent;
 use crate::clock::{Clock, Stop};
+use crate::halt::Halt;
+use crate::hands::Hands;
 use crate::record::Record;
 use crate::round::Round;
 use crate::seat::{Back, Chair, Player};
 use crate::settings::Settings;
 use crate::toll::Toll;
 use lycaon_rules::{Dice, Event, Fact, Game, Outcome, Refusal, Roll, Setup, Waiting};
-use lycaon_transcript::{Ended, Recorder, Replayed, WriteError};
+use lycaon_transcript::{Call, CallLine, Ended, Recorder, Replayed, WriteError};
+use std::collections::{BTreeMap, VecDeque};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
@@ -20,6 +24,10 @@ pub struct Start {
     pub next: u32,
     /// By position of the open batch, whether the game has its answer already; empty means none has.
     pub answered: Vec<bool>,
+    /// Recorded calls for answers that the game does not have yet, in order: they are not made again.
+    pub calls: Vec<CallLine>,
+    /// Who is asked whether he breaks in.
+    pub hands: Hands,
 }
 
 impl From<Setup> for Start {
@@ -28,15 +36,16 @@ impl From<Setup> for Start {
     /// # Panics
     /// When the deal does not fit the board, as [`Game::new`].
     fn from(setup: Setup) -> Self {
-        Start { game: Game::new(setup), next: 0, answered: vec![] }
+        Start { game: Game::new(setup), next: 0, answered: vec![], calls: vec![], hands: Hands::default() }
     }
 }
 
 impl From<Replayed> for Start {
     /// Where the recorded decisions end.
     fn from(replayed: Replayed) -> Self {
+        let hands = Hands { lowered: replayed.lowered, spoke: replayed.spoke };
         let answered = replayed.answered.iter().map(Option::is_some).collect();
-        Start { game: replayed.game, next: replayed.base, answered }
+        Start { game: replayed.game, next: replayed.base, answered, calls: replayed.calls, hands }
     }
 }
 
@@ -66,6 +75,8 @@ pub struct Played {
     pub game: Game,
     /// How it ended; `None` if it was stopped. Its record can then be gone on with.
     pub outcome: Option<Outcome>,
+    /// Why it stopped by itself, if it did.
+    pub halt: Option<Halt>,
     /// What it took since this table was set up.
     pub toll: Toll,
     /// The end of the record, if the game ended and there is a record.
@@ -84,14 +95,18 @@ pub struct Table<'t> {
     pub(crate) chairs: Vec<Chair>,
     pub(crate) settings: Settings,
     pub(crate) record: Record,
-    pub(crate) toll: Toll,
     pub(crate) stop: Stop,
     /// Sitters on errands. Dropping the table ends them.
     pub(crate) out: JoinSet<Back>,
     /// The number of the next decision.
     pub(crate) next: u32,
     pub(crate) seed: u64,
+    /// By decision, the calls that an earlier run has made for it.
+    pub(crate) made: BTreeMap<u32, VecDeque<Call>>,
+    pub(crate) hands: Hands,
     dice: Dice,
+    /// Why the table stops by itself.
+    pub(crate) halt: Option<Halt>,
     answered: Vec<bool>,
     observers: Vec<Observer<'t>>,
     /// How many events the observers were shown.
@@ -110,7 +125,7 @@ impl<'t> Table<'t> {
         players: Vec<Player>,
         settings: Settings,
     ) -> Result<Self, TableError> {
-        let Start { game, next, answered } = start.into();
+        let Start { game, next, answered, calls, hands } = start.into();
         let board = game.board().clone();
         let seats = usize::from(board.seats);
         if players.len() != seats {
@@ -119,17 +134,23 @@ impl<'t> Table<'t> {
         let seated = board.seats().zip(players);
         let chairs: Vec<Chair> =
             seated.map(|(seat, player)| Chair::new(seat, player, board.clone(), settings.deadlines)).collect();
+        let mut made: BTreeMap<u32, VecDeque<Call>> = BTreeMap::new();
+        for CallLine { n, call, .. } in calls {
+            made.entry(n).or_default().push_back(call);
+        }
         Ok(Table {
-            toll: Toll::of(board.seats()),
             dice: dice_after(seed, game.events()),
             game,
             chairs,
             settings,
-            record: Record(None),
+            record: Record::new(Toll::of(board.seats())),
             stop: Stop::new(),
             out: JoinSet::new(),
             next,
             seed,
+            made,
+            hands,
+            halt: None,
             answered,
             observers: vec![],
             shown: 0,
@@ -138,8 +159,8 @@ impl<'t> Table<'t> {
 
     /// Keeps a record. What the start has behind it must be in the recorder already.
     #[must_use]
-    pub fn recorded_by(mut self, recorder: Recorder) -> Self {
-        self.record = Record(Some(recorder));
+    pub fn recorded_by(self, recorder: Recorder) -> Self {
+        self.record.write_to(recorder);
         self
     }
 
@@ -173,6 +194,10 @@ impl<'t> Table<'t> {
                 Waiting::Over(outcome) => break Some(outcome.clone()),
                 Waiting::Roll(roll) => self.roll(roll)?,
                 Waiting::Seats(batch) => {
+                    if let Some(overspent) = self.overspent(began) {
+                        self.halt = Some(Halt::Overspent(overspent));
+                        break None;
+                    }
                     let round = Round::new(self.next, batch.to_vec(), &std::mem::take(&mut self.answered));
                     if !self.ask(round).await? {
                         break None;
@@ -188,16 +213,24 @@ impl<'t> Table<'t> {
             }
             None => None,
         };
-        self.record.flush()?;
-        self.toll.events = self.game.events().len() as u32;
-        Ok(Played { game: self.game, outcome, toll: self.toll, ended })
+        if let Some(halt) = &self.halt {
+            self.record.remark(format!("stopped: {halt}"))?;
+        }
+        let mut toll = self.record.close()?;
+        toll.events = self.game.events().len() as u32;
+        Ok(Played { game: self.game, outcome, halt: self.halt, toll, ended })
+    }
+
+    fn overspent(&self, began: Instant) -> Option<Overspent> {
+        let (tokens, usd) = self.record.spent();
+        self.settings.budget.overspent(tokens, usd, began.elapsed())
     }
 
     fn roll(&mut self, roll: Roll) -> Result<(), TableError> {
         let result = self.dice.roll(roll);
         self.game.rolled(result)?;
         self.record.roll(self.next, roll, result)?;
-        self.toll.rolled();
+        self.record.count(Toll::rolled);
         self.next += 1;
         Ok(())
     }

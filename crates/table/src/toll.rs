@@ -57,14 +57,12 @@ impl Toll {
         }
     }
 
-    pub(crate) fn called(&mut self, seat: Seat, calls: &[Call]) {
+    pub(crate) fn called(&mut self, seat: Seat, call: &Call) {
         let toll = &mut self.seats[seat.index()];
-        for call in calls {
-            toll.calls += 1;
-            toll.usage.add(&call.usage);
-            if let Some(cost) = call.cost_usd {
-                *toll.cost_usd.get_or_insert(0.0) += cost;
-            }
+        toll.calls += 1;
+        toll.usage.add(&call.usage);
+        if let Some(cost) = call.cost_usd {
+            *toll.cost_usd.get_or_insert(0.0) += cost;
         }
     }
 
@@ -94,6 +92,15 @@ impl Toll {
         let mut sum = Usage::default();
         self.seats.iter().for_each(|seat| sum.add(&seat.usage));
         sum
+    }
+}
+
+impl Toll {
+    /// What the calls of all seats cost in US dollars, as far as it is known.
+    #[must_use]
+    pub fn cost_usd(&self) -> Option<f64> {
+        let costs = self.seats.iter().filter_map(|seat| seat.cost_usd);
+        costs.fold(None, |sum, cost| Some(sum.unwrap_or(0.0) + cost))
     }
 }
 

@@ -92,10 +92,12 @@ pub enum How {
     Human,
     /// A script answered.
     Scripted,
+    /// The seat let an offer pass without being asked, because it had not raised its hand.
+    Unraised,
 }
 
 impl How {
-    /// Whether the request's fallback was taken for the answer.
+    /// Whether the request's fallback was taken for the answer, because the seat was asked and gave none.
     #[must_use]
     pub fn is_fallback(self) -> bool {
         matches!(self, How::TimedOut | How::Invalid | How::Failed)
@@ -111,13 +113,16 @@ pub struct Taken {
     pub attempts: u32,
     /// How long it took, in milliseconds.
     pub elapsed_ms: u64,
+    /// What the seat said beside the answer: whether it wants to be asked, before each speech, whether it breaks in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub raise: Option<bool>,
 }
 
 impl Taken {
     /// A script's answer: at once, at the first attempt.
     #[must_use]
     pub fn scripted() -> Self {
-        Taken { how: How::Scripted, attempts: 1, elapsed_ms: 0 }
+        Taken { how: How::Scripted, attempts: 1, elapsed_ms: 0, raise: None }
     }
 }
 
@@ -162,6 +167,8 @@ pub(crate) struct SeatLineIn {
     how: How,
     attempts: u32,
     elapsed_ms: u64,
+    #[serde(default)]
+    raise: Option<bool>,
 }
 
 impl From<SeatLineIn> for SeatDecision {
@@ -171,7 +178,7 @@ impl From<SeatLineIn> for SeatDecision {
             seat: line.seat,
             request: line.request,
             answer: Answer { choice: line.choice, speech: line.speech },
-            taken: Taken { how: line.how, attempts: line.attempts, elapsed_ms: line.elapsed_ms },
+            taken: Taken { how: line.how, attempts: line.attempts, elapsed_ms: line.elapsed_ms, raise: line.raise },
         }
     }
 }

@@ -29,7 +29,7 @@ pub use line::{CallLine, End, Line, Note, NoteKind, Probe};
 pub use read::{LINE_MAX, Numbered, ReadError, Reader};
 pub use recorder::{Ended, Recorder};
 pub use replay::{ReplayError, Replayed};
-pub use totals::{Fallbacks, Totals};
+pub use totals::{Fallbacks, Spent, Totals};
 pub use transcript::{ForkError, ResumeError, Transcript};
 pub use verify::{FirstDifference, Verdict, verify, verify_lines};
 pub use write::{Existing, Flush, Memory, WriteError, Writer};

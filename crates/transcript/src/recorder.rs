@@ -31,8 +31,7 @@ impl Recorder {
     /// When the header cannot be written.
     pub fn begin(mut writer: Writer, header: &Header) -> Result<Self, WriteError> {
         writer.line(&HeaderLine::from(header))?;
-        let from = header.parent.as_ref().map_or(0, |parent| parent.at);
-        Ok(Recorder { writer, tally: Tally::new(from) })
+        Ok(Recorder { writer, tally: Tally::new(header) })
     }
 
     /// Goes on with a recording of which this much has been counted.
@@ -59,6 +58,12 @@ impl Recorder {
         self.tally.totals().decisions
     }
 
+    /// What the game took so far, in this run and in those before it.
+    #[must_use]
+    pub fn totals(&self) -> &Totals {
+        self.tally.totals()
+    }
+
     /// Records a decision of another recording once more.
     pub(crate) fn again(&mut self, decision: &Decision) -> Result<(), WriteError> {
         match decision {
@@ -81,7 +86,7 @@ impl Recorder {
     fn answered(&mut self, line: SeatLine<'_>) -> Result<(), WriteError> {
         self.writer.line(&line)?;
         self.tally.decision(line.n, line.taken.how);
-        Ok(())
+        self.writer.secure()
     }
 
     /// Records a roll of the dice.
@@ -100,8 +105,8 @@ impl Recorder {
     /// When it cannot be written.
     pub fn call(&mut self, n: u32, seat: Seat, call: &Call) -> Result<(), WriteError> {
         self.writer.line(&CallLineRef { n, seat, call })?;
-        self.tally.call(n, call);
-        Ok(())
+        self.tally.call(n, seat, call);
+        self.writer.secure()
     }
 
     /// Records a question about beliefs.

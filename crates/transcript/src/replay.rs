@@ -1,7 +1,8 @@
 //! Running a game again from its decisions.
 
-use crate::decision::{Asked, Decision, DiceDecision, SeatDecision};
-use lycaon_rules::{Answer, Fallback, Game, Refusal, Request, Setup, Waiting};
+use crate::decision::{Asked, Decision, DiceDecision, How, SeatDecision};
+use crate::line::CallLine;
+use lycaon_rules::{Answer, Ask, Fallback, Game, Refusal, Request, Seat, Seats, Setup, Waiting};
 
 /// A game that has been run again up to some decision.
 #[derive(Clone, Debug)]
@@ -13,6 +14,13 @@ pub struct Replayed {
     pub base: u32,
     /// The recorded answers of the open batch, by position; the others are still to be asked.
     pub answered: Vec<Option<Answer>>,
+    /// The recorded calls that were made for answers which are still to be given, in order. They are not to be made
+    /// again.
+    pub calls: Vec<CallLine>,
+    /// Who last said that he need not be asked whether he breaks in.
+    pub lowered: Seats,
+    /// Who had the last turn to speak.
+    pub spoke: Option<Seat>,
 }
 
 /// Why recorded decisions do not fit the game they are said to be of.
@@ -50,13 +58,18 @@ impl Replayed {
     pub fn start(setup: Setup) -> Self {
         let game = Game::new(setup);
         let answered = vec![None; game.batch().len()];
-        Replayed { game, base: 0, answered }
+        Replayed { game, base: 0, answered, calls: vec![], lowered: Seats::NONE, spoke: None }
     }
 
     /// Whether the game is over.
     #[must_use]
     pub fn over(&self) -> bool {
         matches!(self.game.waiting(), Waiting::Over(_))
+    }
+
+    /// Whether the answer to this decision is still to be given, though the question has been put.
+    pub(crate) fn is_open(&self, n: u32) -> bool {
+        self.position(n).is_some_and(|position| self.answered[position].is_none())
     }
 
     /// The position in the open batch of the decision with this number.
@@ -84,6 +97,14 @@ impl Replayed {
         fits(decision, request).map_err(Misfit::Wrong)?;
         self.game.answer(position, decision.answer.clone()).map_err(|refusal| Misfit::Wrong(refusal.to_string()))?;
         self.answered[position] = Some(decision.answer.clone());
+        match decision.taken.raise {
+            Some(true) => self.lowered = self.lowered.without(decision.seat),
+            Some(false) => self.lowered.insert(decision.seat),
+            None => {}
+        }
+        if matches!(decision.request.ask, Ask::Speak { .. }) {
+            self.spoke = Some(decision.seat);
+        }
         if self.answered.iter().all(Option::is_some) {
             let taken = self.answered.len() as u32;
             let run = self.game.advance();
@@ -139,10 +160,14 @@ fn fits(decision: &SeatDecision, request: &Request) -> Result<(), String> {
     }
     let how = decision.taken.how;
     match request.fallback {
-        Fallback::Choice { choice } if how.is_fallback() && choice != decision.answer.choice => Err(format!(
-            "`choice` is {:?}, and the fallback that `how` claims it to be is {choice:?}",
-            decision.answer.choice
-        )),
+        Fallback::Choice { choice }
+            if (how.is_fallback() || how == How::Unraised) && choice != decision.answer.choice =>
+        {
+            Err(format!(
+                "`choice` is {:?}, and the fallback that `how` claims it to be is {choice:?}",
+                decision.answer.choice
+            ))
+        }
         _ => Ok(()),
     }
 }

@@ -2,7 +2,10 @@
 
 use crate::call::{Call, Usage};
 use crate::decision::How;
+use crate::header::Header;
+use lycaon_rules::{RoleId, Seat};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The totals of a game. In a fork, calls and fallbacks before the fork are the parent's and do not count.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -15,14 +18,67 @@ pub struct Totals {
     pub calls: u32,
     /// How many answers were fallbacks.
     pub fallbacks: Fallbacks,
+    /// How many offers passed without a question, because the seat had not raised its hand.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unraised: u32,
     /// What the calls used, as far as it is known.
     pub usage: Usage,
     /// What the calls cost in US dollars, as far as it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost_usd: Option<f64>,
+    /// What the calls of each seat took; left out where none was made.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub seats: BTreeMap<Seat, Spent>,
+    /// The same by the card that was dealt to the seat.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub roles: BTreeMap<RoleId, Spent>,
+    /// The same by model, as `PROVIDER/MODEL`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub models: BTreeMap<String, Spent>,
     /// How long the game took, in milliseconds. Left out where the same seed must give the same bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elapsed_ms: Option<u64>,
+}
+
+/// What some calls took.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Spent {
+    /// How many they were.
+    pub calls: u32,
+    /// What they used, as far as it is known.
+    pub usage: Usage,
+    /// What they cost in US dollars, as far as it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost_usd: Option<f64>,
+    /// How many of those that were answered have a cost that is not known.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unpriced: u32,
+}
+
+impl Spent {
+    fn add(&mut self, call: &Call) {
+        self.calls += 1;
+        self.usage.add(&call.usage);
+        match call.cost_usd {
+            Some(cost) => *self.cost_usd.get_or_insert(0.0) += cost,
+            None => self.unpriced += u32::from(call.error.is_none()),
+        }
+    }
+
+    fn agrees(&self, other: &Spent) -> bool {
+        let counted = |spent: &Spent| Spent { cost_usd: None, ..spent.clone() };
+        is_close(self.cost_usd, other.cost_usd) && counted(self) == counted(other)
+    }
+}
+
+/// Whether two sums of costs are the same but for what writing them down changes.
+fn is_close(one: Option<f64>, other: Option<f64>) -> bool {
+    let (one, other) = (one.unwrap_or(-1.0), other.unwrap_or(-1.0));
+    (one - other).abs() <= 1e-9 * one.abs().max(1.0)
+}
+
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 /// Fallbacks by kind.
@@ -37,17 +93,20 @@ pub struct Fallbacks {
 }
 
 /// Counts a game's totals.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Tally {
     /// The first decision that counts: where a fork begins.
     from: u32,
+    /// The card of each seat.
+    cards: Vec<RoleId>,
     totals: Totals,
 }
 
 impl Tally {
-    /// Nothing yet; calls and fallbacks before decision `from` will not count.
-    pub fn new(from: u32) -> Self {
-        Tally { from, totals: Totals::default() }
+    /// Nothing yet of this game. Calls and fallbacks before a fork will not count.
+    pub fn new(header: &Header) -> Self {
+        let from = header.parent.as_ref().map_or(0, |parent| parent.at);
+        Tally { from, cards: header.deal.cards.clone(), totals: Totals::default() }
     }
 
     pub fn totals(&self) -> &Totals {
@@ -72,28 +131,50 @@ impl Tally {
             How::TimedOut => fallbacks.timed_out += 1,
             How::Invalid => fallbacks.invalid += 1,
             How::Failed => fallbacks.failed += 1,
+            How::Unraised => self.totals.unraised += 1,
             How::Answered | How::Human | How::Scripted => {}
         }
     }
 
-    pub fn call(&mut self, n: u32, call: &Call) {
+    pub fn call(&mut self, n: u32, seat: Seat, call: &Call) {
         if n < self.from {
             return;
         }
-        self.totals.calls += 1;
-        self.totals.usage.add(&call.usage);
+        let totals = &mut self.totals;
+        totals.calls += 1;
+        totals.usage.add(&call.usage);
         if let Some(cost) = call.cost_usd {
-            *self.totals.cost_usd.get_or_insert(0.0) += cost;
+            *totals.cost_usd.get_or_insert(0.0) += cost;
+        }
+        totals.seats.entry(seat).or_default().add(call);
+        totals.models.entry(format!("{}/{}", call.provider, call.model)).or_default().add(call);
+        if let Some(card) = self.cards.get(seat.index()) {
+            totals.roles.entry(*card).or_default().add(call);
         }
     }
 }
 
 impl Totals {
-    /// Whether two totals say the same of everything that can be counted again: all but the time.
-    pub(crate) fn agrees(&self, other: &Totals) -> bool {
-        let cost = |totals: &Totals| totals.cost_usd.unwrap_or(-1.0);
-        let close = (cost(self) - cost(other)).abs() <= 1e-9 * cost(self).abs().max(1.0);
-        let counted = |totals: &Totals| Totals { cost_usd: None, elapsed_ms: None, ..totals.clone() };
-        close && counted(self) == counted(other)
+    /// Whether recorded totals say the same as these of everything that can be counted again: all but the time. What
+    /// the record does not break down is not compared.
+    pub(crate) fn agrees(&self, recorded: &Totals) -> bool {
+        let counted = |totals: &Totals| Totals {
+            cost_usd: None,
+            elapsed_ms: None,
+            seats: BTreeMap::new(),
+            roles: BTreeMap::new(),
+            models: BTreeMap::new(),
+            ..totals.clone()
+        };
+        is_close(self.cost_usd, recorded.cost_usd)
+            && counted(self) == counted(recorded)
+            && same_parts(&self.seats, &recorded.seats)
+            && same_parts(&self.roles, &recorded.roles)
+            && same_parts(&self.models, &recorded.models)
     }
+}
+
+fn same_parts<K: Ord>(own: &BTreeMap<K, Spent>, recorded: &BTreeMap<K, Spent>) -> bool {
+    let same = |(one, other): ((&K, &Spent), (&K, &Spent))| one.0 == other.0 && one.1.agrees(other.1);
+    recorded.is_empty() || (own.len() == recorded.len() && own.iter().zip(recorded).all(same))
 }

@@ -106,12 +106,14 @@ impl Transcript {
         view
     }
 
-    /// The game after all recorded decisions.
+    /// The game after all recorded decisions, with the calls that were made for answers not given yet.
     ///
     /// # Errors
     /// When one of them does not fit.
     pub fn replay(&self) -> Result<Replayed, ReplayError> {
-        self.replay_before(u32::MAX)
+        let mut replayed = self.replay_before(u32::MAX)?;
+        replayed.calls = self.calls.iter().filter(|call| replayed.is_open(call.n)).cloned().collect();
+        Ok(replayed)
     }
 
     /// The game just before decision `at`.
@@ -166,7 +168,7 @@ impl Transcript {
     }
 
     fn tally(&self) -> Tally {
-        let mut tally = Tally::new(self.header.parent.as_ref().map_or(0, |parent| parent.at));
+        let mut tally = Tally::new(&self.header);
         self.events.iter().for_each(|_| tally.event());
         for decision in &self.decisions {
             match decision {
@@ -174,7 +176,7 @@ impl Transcript {
                 Decision::Dice(_) => tally.roll(),
             }
         }
-        self.calls.iter().for_each(|call| tally.call(call.n, &call.call));
+        self.calls.iter().for_each(|call| tally.call(call.n, call.seat, &call.call));
         tally
     }
 }

@@ -51,7 +51,7 @@ pub fn verify(path: &Path) -> Result<Verdict, ReadError> {
 /// As [`verify`].
 pub fn verify_lines<R: BufRead>(mut reader: Reader<R>) -> Result<Verdict, ReadError> {
     let header = reader.header()?;
-    let mut check = Check::new(Replayed::start(header.setup()), header.parent.map_or(0, |parent| parent.at));
+    let mut check = Check::new(Replayed::start(header.setup()), Tally::new(&header));
     let first_difference = first_difference(&mut reader, &mut check)?;
     Ok(Verdict {
         file: reader.file().to_owned(),
@@ -127,10 +127,10 @@ struct Check {
 }
 
 impl Check {
-    fn new(replayed: Replayed, from: u32) -> Self {
+    fn new(replayed: Replayed, tally: Tally) -> Self {
         let board = replayed.game.board();
         let views = board.seats().map(|seat| View::new(Listener::Seat(seat), board.clone())).collect();
-        Check { replayed, events: 0, views, deciders: vec![], tally: Tally::new(from), ended: false }
+        Check { replayed, events: 0, views, deciders: vec![], tally, ended: false }
     }
 
     fn line(&mut self, line: &Line) -> Result<(), Misfit> {
@@ -194,7 +194,7 @@ impl Check {
         if whose != Some(seat) {
             return Err(Misfit::Wrong(format!("a call of seat {seat} for decision {n}, which is not that seat's")));
         }
-        self.tally.call(n, call);
+        self.tally.call(n, seat, call);
         Ok(())
     }
 

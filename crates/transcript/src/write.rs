@@ -67,6 +67,9 @@ pub enum Flush {
     /// Each at once, so that a crash of the program loses at most the line under way; the end of the game is forced
     /// to the disk.
     EachLine,
+    /// Each at once, and every call and decision is forced to the disk before anything follows from it: not even a crash
+    /// of the machine takes a paid answer.
+    Synced,
     /// When the game ends or the writer is dropped: for many short games.
     AtEnd,
 }
@@ -102,6 +105,7 @@ impl Write for Memory {
 /// Where the lines go.
 enum Sink {
     File(File),
+    Synced(File),
     Buffered(BufWriter<File>),
     Other(Box<dyn Write + Send>),
 }
@@ -110,13 +114,14 @@ impl Sink {
     fn new(file: File, flush: Flush) -> Self {
         match flush {
             Flush::EachLine => Sink::File(file),
+            Flush::Synced => Sink::Synced(file),
             Flush::AtEnd => Sink::Buffered(BufWriter::with_capacity(1 << 16, file)),
         }
     }
 
     fn as_write(&mut self) -> &mut dyn Write {
         match self {
-            Sink::File(file) => file,
+            Sink::File(file) | Sink::Synced(file) => file,
             Sink::Buffered(file) => file,
             Sink::Other(other) => other,
         }
@@ -125,7 +130,7 @@ impl Sink {
     /// Forces what was written to the disk, where a crash must lose nothing.
     fn settle(&mut self) -> io::Result<()> {
         match self {
-            Sink::File(file) => file.sync_data(),
+            Sink::File(file) | Sink::Synced(file) => file.sync_data(),
             Sink::Buffered(_) | Sink::Other(_) => self.as_write().flush(),
         }
     }
@@ -214,6 +219,17 @@ impl Writer {
         self.prev = Some(link);
         self.lines += 1;
         Ok(())
+    }
+
+    /// Forces what was written to the disk, if each step is to be safe there.
+    ///
+    /// # Errors
+    /// When the system does not take it.
+    pub(crate) fn secure(&mut self) -> Result<(), WriteError> {
+        match &self.sink {
+            Sink::Synced(file) => file.sync_data().map_err(|source| self.failed(source)),
+            Sink::File(_) | Sink::Buffered(_) | Sink::Other(_) => Ok(()),
+        }
     }
 
     /// The text of the last line written, without its newline.

@@ -1,9 +1,9 @@
 //! Commands: lines that begin with a slash and are answered at once, without counting as an answer.
 
 use super::texts::{Texts, filled};
+use crate::Deadline;
 use lycaon_narrator::Narrator;
 use lycaon_rules::{Fact, Phase, RoleId, Seat, Seats, View};
-use std::time::Instant;
 
 /// A command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ pub(super) struct Desk<'a> {
     pub texts: &'static Texts,
     pub view: &'a View,
     pub notes: &'a [String],
-    pub deadline: Option<Instant>,
+    pub deadline: Option<&'a Deadline>,
 }
 
 impl Desk<'_> {
@@ -226,7 +226,7 @@ impl Desk<'_> {
     fn time(&self) -> String {
         match self.deadline {
             Some(deadline) => {
-                let left = deadline.saturating_duration_since(Instant::now()).as_secs();
+                let left = deadline.left().as_secs();
                 filled(&self.texts.time_left, "left", left)
             }
             None => self.texts.no_deadline.clone(),

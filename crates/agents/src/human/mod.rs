@@ -7,7 +7,7 @@ mod texts;
 
 pub use console::Console;
 
-use crate::{Agent, Question, Reply, Trouble};
+use crate::{Agent, Deadline, Question, Reply, Trouble};
 use async_trait::async_trait;
 use commands::{Command, Desk};
 use console::Typing;
@@ -15,7 +15,7 @@ use lycaon_narrator::reply::read_line;
 use lycaon_narrator::{Narrator, Unclear};
 use lycaon_rules::{Answer, Choice, Fact, Listener, Menu, Request, SeatEvent, View};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use texts::{Texts, filled};
 
 /// The line that begins and ends a speech of several lines.
@@ -276,9 +276,9 @@ fn plain(text: &str) -> String {
 }
 
 /// Waits until some time after the deadline; without one, for ever.
-async fn expired(deadline: Option<Instant>) {
+async fn expired(deadline: Option<&Deadline>) {
     match deadline {
-        Some(deadline) => tokio::time::sleep_until((deadline + GRACE).into()).await,
+        Some(deadline) => tokio::time::sleep_until(deadline.earliest() + GRACE).await,
         None => std::future::pending().await,
     }
 }
@@ -293,7 +293,7 @@ impl Agent for Human {
 
     async fn answer(&mut self, question: Question<'_>) -> Reply {
         if self.gone {
-            return Reply { answer: Err(Trouble::Gone(self.texts.left.clone())), calls: vec![] };
+            return Trouble::Gone(self.texts.left.clone()).into();
         }
         let (console, texts) = (self.console.clone(), self.texts);
         let answer = tokio::select! {
@@ -304,7 +304,7 @@ impl Agent for Human {
                 Err(Trouble::Failed(texts.time_up.clone()))
             }
         };
-        Reply { answer, calls: vec![] }
+        answer.into()
     }
 }
 

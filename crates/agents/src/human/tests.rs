@@ -1,4 +1,5 @@
 use super::*;
+use crate::Calls;
 use crate::scripted::probe::{hear, request, targets, view};
 use lycaon_narrator::Lang;
 use lycaon_rules::{About, Ask, FloorKind, Phase, RoleId, Seat, Seats};
@@ -56,7 +57,8 @@ fn talk(limit: u16) -> Request {
 }
 
 async fn ask(human: &mut Human, view: &View, request: &Request) -> Result<Answer, Trouble> {
-    let question = Question { view, request, attempt: 1, complaint: None, deadline: None };
+    let journal = Calls::new();
+    let question = Question { view, request, attempt: 1, complaint: None, deadline: None, journal: &journal };
     human.answer(question).await.answer
 }
 
@@ -194,8 +196,10 @@ async fn a_deadline_passes_while_nobody_types() {
     let (console, paper) = console(BufReader::new(Nobody), true);
     let mut human = Human::new(console, Arc::new(Narrator::new(Lang::En)));
     let (view, request) = (view(1), ballot());
-    let deadline = Some(Instant::now() + Duration::from_millis(10));
-    let question = Question { view: &view, request: &request, attempt: 1, complaint: None, deadline };
+    let (deadline, journal) = (Deadline::after(Duration::from_millis(10)), Calls::new());
+    let deadline = Some(&deadline);
+    let question =
+        Question { view: &view, request: &request, attempt: 1, complaint: None, deadline, journal: &journal };
     let answer = tokio::time::timeout(Duration::from_secs(5), human.answer(question)).await.expect("no answer at all");
     assert!(matches!(answer.answer, Err(Trouble::Failed(_))), "the person may be asked again");
     assert!(paper.text().contains("Time is up."));

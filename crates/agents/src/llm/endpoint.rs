@@ -2,29 +2,11 @@
 
 use std::fmt;
 
+use lycaon_rules::near;
 use reqwest::Url;
 
-/// Providers whose address is known, and whether they want a key. Any other is taken as OpenAI-compatible at the
-/// address in its `_BASE_URL` variable.
-const KNOWN: &[(&str, &str, bool)] = &[
-    ("anthropic", "https://api.anthropic.com/v1", true),
-    ("dashscope", "https://dashscope.aliyuncs.com/compatible-mode/v1", true),
-    ("deepseek", "https://api.deepseek.com", true),
-    ("gemini", "https://generativelanguage.googleapis.com/v1beta/openai", true),
-    ("groq", "https://api.groq.com/openai/v1", true),
-    ("llamacpp", "http://127.0.0.1:8080/v1", false),
-    ("lmstudio", "http://127.0.0.1:1234/v1", false),
-    ("mistral", "https://api.mistral.ai/v1", true),
-    ("moonshot", "https://api.moonshot.cn/v1", true),
-    ("ollama", "http://127.0.0.1:11434/v1", false),
-    ("openai", "https://api.openai.com/v1", true),
-    ("openrouter", "https://openrouter.ai/api/v1", true),
-    ("sglang", "http://127.0.0.1:30000/v1", false),
-    ("together", "https://api.together.xyz/v1", true),
-    ("vllm", "http://127.0.0.1:8000/v1", false),
-    ("xai", "https://api.x.ai/v1", true),
-    ("zhipu", "https://open.bigmodel.cn/api/paas/v4", true),
-];
+use super::catalogue::{Catalogue, CatalogueError, Profile};
+use super::families::Family;
 
 /// Keys shorter than this are the dummies that local servers are given (`EMPTY`, `ollama`) and may be ordinary words:
 /// they are not looked for in what a server sends.
@@ -66,6 +48,7 @@ pub struct Endpoint {
     model: String,
     base: Url,
     key: Option<Secret>,
+    profile: Profile,
 }
 
 /// Why there is no endpoint for a `PROVIDER/MODEL`.
@@ -75,10 +58,15 @@ pub enum EndpointError {
     #[error("`{0}` is not a model: write PROVIDER/MODEL, such as openai/gpt-5 or openrouter/qwen/qwen3")]
     Form(String),
     /// No address.
-    #[error("the provider `{provider}` is not known: set {variable} to the address of an OpenAI-compatible server")]
+    #[error(
+        "the provider `{provider}` is not known{}: set {variable} to the address of an OpenAI-compatible server",
+        .near.as_ref().map(|near| format!(" (did you mean `{near}`?)")).unwrap_or_default()
+    )]
     NoAddress {
         /// The provider.
         provider: String,
+        /// The closest name among those that are known.
+        near: Option<String>,
         /// The variable that would say it.
         variable: String,
     },
@@ -104,6 +92,9 @@ pub enum EndpointError {
         /// The variable that holds it.
         variable: String,
     },
+    /// The user's file of providers cannot be used.
+    #[error(transparent)]
+    Providers(#[from] CatalogueError),
     /// The HTTP client could not be made.
     #[error("the HTTP client could not be made: {0}")]
     Client(String),
@@ -123,16 +114,30 @@ impl Endpoint {
     /// # Errors
     /// See [`EndpointError`].
     pub fn resolve(spec: &str, env: impl Fn(&str) -> Option<String>) -> Result<Self, EndpointError> {
+        Self::find(spec, None, Catalogue::built_in(), env)
+    }
+
+    /// The endpoint of a `PROVIDER/MODEL` among the providers of a catalogue, which any other joins that has its address
+    /// in the environment. A family that is given is taken instead of the provider's own.
+    ///
+    /// # Errors
+    /// See [`EndpointError`].
+    pub fn find(
+        spec: &str,
+        family: Option<Family>,
+        catalogue: &Catalogue,
+        env: impl Fn(&str) -> Option<String>,
+    ) -> Result<Self, EndpointError> {
         let (provider, model) = split(spec)?;
         let prefix = provider.to_uppercase().replace('-', "_");
         let set = |suffix: &str| env(&format!("{prefix}_{suffix}")).filter(|value| !value.trim().is_empty());
-        let known = KNOWN.iter().find(|(name, ..)| *name == provider);
+        let profile = catalogue.profile(provider, family);
         let own_address = set("BASE_URL");
-        let wants_key = own_address.is_none() && known.is_some_and(|(_, _, wants_key)| *wants_key);
+        let wants_key = own_address.is_none() && profile.needs_key;
         let variable = format!("{prefix}_BASE_URL");
-        let address = own_address.or_else(|| known.map(|(_, address, _)| (*address).to_owned()));
-        let Some(address) = address else {
-            return Err(EndpointError::NoAddress { provider: provider.to_owned(), variable });
+        let Some(address) = own_address.or_else(|| profile.base_url.clone()) else {
+            let near = near(provider, catalogue.names());
+            return Err(EndpointError::NoAddress { provider: provider.to_owned(), near, variable });
         };
         let base = base_url(address.trim()).map_err(|problem| EndpointError::BadAddress { variable, problem })?;
         let key = set("API_KEY").map(|key| Secret::new(&key));
@@ -142,14 +147,20 @@ impl Endpoint {
             Some(key) if !key.expose().bytes().all(|byte| byte.is_ascii_graphic()) => {
                 Err(EndpointError::BadKey { variable })
             }
-            _ => Ok(Endpoint { provider: provider.to_owned(), model: model.to_owned(), base, key }),
+            _ => Ok(Endpoint { provider: provider.to_owned(), model: model.to_owned(), base, key, profile }),
         }
     }
 
     /// Whether the provider is a known service, which sets bounds of its own, and no server of the user's.
     #[must_use]
     pub fn is_hosted(&self) -> bool {
-        KNOWN.iter().any(|(name, _, wants_key)| *name == self.provider && *wants_key)
+        self.profile.needs_key
+    }
+
+    /// What is known of the provider.
+    #[must_use]
+    pub fn profile(&self) -> &Profile {
+        &self.profile
     }
 
     /// The provider's name, such as `openai`.
@@ -169,13 +180,10 @@ impl Endpoint {
         self.key.as_ref()
     }
 
-    /// The address of a resource below the base, whose own path and query are kept.
-    pub(crate) fn url(&self, parts: &[&str]) -> Url {
+    /// The address of the resource whose path is made from that of the base. The base's query is kept.
+    pub(crate) fn url(&self, path: impl FnOnce(&str) -> String) -> Url {
         let mut url = self.base.clone();
-        let path = url.path().trim_end_matches('/').to_owned();
-        if !path.ends_with(&parts.join("/")) {
-            url.set_path(&format!("{path}/{}", parts.join("/")));
-        }
+        url.set_path(&path(self.base.path()));
         url
     }
 
@@ -203,6 +211,7 @@ impl fmt::Debug for Endpoint {
             .field("provider", &self.provider)
             .field("model", &self.model)
             .field("host", &self.base.host_str())
+            .field("family", &self.profile.family)
             .field("key", &self.key)
             .finish()
     }
@@ -234,15 +243,23 @@ mod tests {
 
     #[test]
     fn the_path_of_the_base_is_kept() {
-        let chat = |base: &str| {
-            let endpoint = resolve("foo/m", &[("FOO_BASE_URL", base)]).expect("an endpoint");
-            endpoint.url(&["chat", "completions"]).to_string()
+        let address = |spec: &str, base: &str| {
+            let variable = format!("{}_BASE_URL", spec[..spec.len() - 2].to_uppercase());
+            let endpoint = resolve(spec, &[(&variable, base)]).expect("an endpoint");
+            endpoint.url(|base| endpoint.profile().family.dialect().path(base)).to_string()
         };
+        let chat = |base: &str| address("foo/m", base);
         assert_eq!(chat("http://h:1"), "http://h:1/chat/completions");
         assert_eq!(chat("http://h:1/v1/"), "http://h:1/v1/chat/completions");
         assert_eq!(chat("https://h/v1beta/openai"), "https://h/v1beta/openai/chat/completions");
         assert_eq!(chat("https://h/d/x?api-version=1"), "https://h/d/x/chat/completions?api-version=1");
         assert_eq!(chat("https://h/v1/chat/completions"), "https://h/v1/chat/completions");
+        for base in ["http://h:1", "http://h:1/v1", "http://h:1/v1/", "http://h:1/v1/messages"] {
+            assert_eq!(address("anthropic/m", base), "http://h:1/v1/messages");
+        }
+        for base in ["http://h:1", "http://h:1/v1", "http://h:1/api", "http://h:1/api/chat"] {
+            assert_eq!(address("ollama/m", base), "http://h:1/api/chat");
+        }
     }
 
     #[test]
@@ -259,6 +276,7 @@ mod tests {
         assert!(error("gpt-5", &[]).contains("PROVIDER/MODEL"));
         assert!(error("/gpt-5", &[]).contains("PROVIDER/MODEL"));
         assert!(error("foo/m", &[]).contains("FOO_BASE_URL"));
+        assert!(error("opnai/m", &[]).contains("did you mean `openai`?"));
         assert!(error("openai/m", &[]).contains("OPENAI_API_KEY"));
         assert!(error("openai/m", &[("OPENAI_API_KEY", "  ")]).contains("OPENAI_API_KEY"));
         assert!(error("openai/m", &[("OPENAI_API_KEY", "sk-\u{fe0f}1")]).contains("OPENAI_API_KEY"));

@@ -52,8 +52,9 @@ impl Fault {
         let raw = error.pointer("/metadata/raw").and_then(word).map_or(String::new(), |raw| format!(": {raw}"));
         let codes = [text("code"), text("type")].into_iter().flatten().collect::<Vec<_>>().join(" ").to_lowercase();
         let own = ["code", "status", "status_code"].into_iter().filter_map(text).find_map(|code| code.parse().ok());
+        let own = own.filter(|status| (400..600).contains(status));
         Some(Fault {
-            status: own.filter(|status| (400..600).contains(status)).unwrap_or(500),
+            status: own.or_else(|| status_of(&codes)).unwrap_or(500),
             message: message + &raw,
             codes,
             param: text("param"),
@@ -74,7 +75,8 @@ impl Fault {
     /// Whether the server refuses something about the request itself.
     #[must_use]
     pub fn is_about_request(&self) -> bool {
-        matches!(self.status, 400 | 422) && self.class() == Class::BadRequest
+        let status = matches!(self.status, 400 | 422) || self.status == 404 && self.message.contains("parameters");
+        status && self.class() == Class::BadRequest
     }
 
     fn class(&self) -> Class {
@@ -98,6 +100,27 @@ impl Fault {
     }
 }
 
+/// The statuses of errors that come inside of a success, where there is none but a name.
+const STATUSES: &[(&str, u16)] = &[
+    ("insufficient_quota", 429),
+    ("rate_limit", 429),
+    ("overloaded", 529),
+    ("billing", 402),
+    ("authentication", 401),
+    ("permission", 403),
+    ("not_found", 404),
+    ("request_too_large", 413),
+    ("timeout", 408),
+    ("invalid_request", 400),
+    ("content_filter", 400),
+    ("context_length", 400),
+];
+
+fn status_of(codes: &str) -> Option<u16> {
+    STATUSES.iter().find(|(name, _)| codes.contains(name)).map(|(_, status)| *status)
+}
+
+/// Words that say that the account is spent.
 const SPENT: &[&str] = &[
     "insufficient_quota",
     "insufficient balance",
@@ -112,6 +135,7 @@ const SPENT: &[&str] = &[
     "daily",
 ];
 
+/// Words that say that the conversation does not fit the model.
 const TOO_LONG: &[&str] = &[
     "context_length_exceeded",
     "model_context_window_exceeded",
@@ -123,10 +147,12 @@ const TOO_LONG: &[&str] = &[
     "too many tokens",
 ];
 
+/// Words that say that the provider's guard holds the prompt or the answer back.
 const DECLINED: &[&str] = &[
     "content_policy",
     "content policy",
     "content_filter",
+    "content filter",
     "content management policy",
     "invalid_prompt",
     "safety",
@@ -183,6 +209,11 @@ mod tests {
                 Class::Context,
             ),
             (400, r#"{"error":{"code":"invalid_prompt","message":"limited access"}}"#, Class::Policy),
+            (
+                400,
+                r#"{"type":"error","error":{"message":"Output blocked by content filtering policy"}}"#,
+                Class::Policy,
+            ),
             (400, r#"{"error":{"message":"Unsupported parameter: 'top_p'","param":"top_p"}}"#, Class::BadRequest),
             (404, r#"{"error":"model 'x' not found"}"#, Class::BadRequest),
             (503, "<html>Service Unavailable</html>", Class::Overloaded),
@@ -201,6 +232,11 @@ mod tests {
         assert_eq!(fault(r#"{"error":{"code":502,"message":"upstream"}}"#), Some(502));
         assert_eq!(fault(r#"{"error":{"code":"429","message":"slow"}}"#), Some(429));
         assert_eq!(fault(r#"{"error":{"code":"server_error"}}"#), Some(500));
+        let anthropic = |kind: &str| fault(&format!(r#"{{"type":"error","error":{{"type":"{kind}"}}}}"#));
+        assert_eq!(anthropic("overloaded_error"), Some(529));
+        assert_eq!(anthropic("rate_limit_error"), Some(429));
+        assert_eq!(anthropic("api_error"), Some(500));
+        assert_eq!(fault(r#"{"error":"model 'x' not found"}"#), Some(500));
         assert_eq!(fault(r#"{"error":null,"choices":[]}"#), None);
         assert_eq!(fault("[]"), None);
     }

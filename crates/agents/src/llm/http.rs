@@ -1,9 +1,9 @@
-//! One bounded HTTP exchange.
+//! One HTTP exchange, bounded in time and size.
 
 use std::error::Error;
 use std::time::Duration;
 
-use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Client, Response, Url};
 use serde_json::Value;
 
@@ -12,19 +12,8 @@ use super::fault::one_line;
 use super::provider::{Class, Failure};
 use super::settings::Patience;
 
-/// The largest body that is read, in bytes.
-const BODY_MAX: usize = 8 << 20;
-
-/// A response, whatever its status.
-#[derive(Clone, Debug)]
-pub struct Exchange {
-    /// The HTTP status.
-    pub status: u16,
-    /// The headers.
-    pub headers: HeaderMap,
-    /// The body as text; bytes that are none are replaced.
-    pub body: String,
-}
+/// The largest body of an error that is read, in bytes.
+const ERROR_MAX: usize = 1 << 20;
 
 /// A client for one endpoint. It follows no redirect and retries nothing, so that each call is one request.
 pub fn client(endpoint: &Endpoint, patience: &Patience) -> Result<Client, EndpointError> {
@@ -32,33 +21,70 @@ pub fn client(endpoint: &Endpoint, patience: &Patience) -> Result<Client, Endpoi
         .user_agent(concat!("lycaon/", env!("CARGO_PKG_VERSION")))
         .redirect(reqwest::redirect::Policy::none())
         .retry(reqwest::retry::never())
-        .connect_timeout(Patience::seconds(patience.connect_timeout))
-        .read_timeout(Patience::seconds(patience.idle_timeout));
+        .connect_timeout(Patience::seconds(patience.connect_timeout));
     if endpoint.is_local() {
         builder = builder.no_proxy();
     }
     builder.build().map_err(|error| EndpointError::Client(endpoint.strike_secrets(&cause(error))))
 }
 
-/// Posts JSON and reads the whole answer within `limit`.
+/// The headers of every call to an endpoint. The one with the key is marked, so that nothing prints it.
+///
+/// # Errors
+/// When the key holds what no header may carry.
+pub fn headers(endpoint: &Endpoint) -> Result<HeaderMap, Failure> {
+    let mut headers = HeaderMap::new();
+    for (name, value) in &endpoint.profile().headers {
+        if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {
+            headers.insert(name, value);
+        }
+    }
+    if let Some(key) = endpoint.key() {
+        let (name, value) = endpoint.profile().family.dialect().credentials(key.expose());
+        let mut value = HeaderValue::try_from(value)
+            .map_err(|_| Failure::new(Class::Auth, "the key holds a character that no header may carry"))?;
+        value.set_sensitive(true);
+        headers.insert(HeaderName::from_static(name), value);
+    }
+    Ok(headers)
+}
+
+/// Posts JSON. The whole exchange, the reading of the answer included, must end within `limit`, and no silence in it may
+/// be longer than `idle`.
 pub async fn post(
     client: &Client,
     url: Url,
-    bearer: Option<&str>,
+    headers: HeaderMap,
     body: &Value,
     limit: Duration,
-) -> Result<Exchange, Failure> {
-    let mut request = client.post(url).json(body).timeout(limit);
-    if let Some(key) = bearer {
-        let mut value = HeaderValue::try_from(format!("Bearer {key}"))
-            .map_err(|_| Failure::new(Class::Auth, "the key holds a character that no header may carry"))?;
-        value.set_sensitive(true);
-        request = request.header(AUTHORIZATION, value);
+    idle: Option<Duration>,
+) -> Result<Response, Failure> {
+    let request = client.post(url).headers(headers).json(body).timeout(limit);
+    within(idle, request.send()).await
+}
+
+/// The next piece of an answer, and nothing at its end.
+pub async fn piece(response: &mut Response, idle: Option<Duration>) -> Result<Option<impl AsRef<[u8]>>, Failure> {
+    within(idle, response.chunk()).await
+}
+
+/// The body of an error as text; bytes that are none are replaced, and what is too long is cut.
+pub async fn text(mut response: Response, idle: Option<Duration>) -> Result<String, Failure> {
+    let mut body = Vec::new();
+    while let Some(chunk) = within(idle, response.chunk()).await?
+        && body.len() < ERROR_MAX
+    {
+        body.extend_from_slice(&chunk);
     }
-    let response = request.send().await.map_err(broken)?;
-    let (status, headers) = (response.status().as_u16(), response.headers().clone());
-    let body = read(response).await?;
-    Ok(Exchange { status, headers, body })
+    Ok(String::from_utf8_lossy(&body).into_owned())
+}
+
+async fn within<T>(idle: Option<Duration>, step: impl Future<Output = reqwest::Result<T>>) -> Result<T, Failure> {
+    let Some(idle) = idle else { return step.await.map_err(broken) };
+    match tokio::time::timeout(idle, step).await {
+        Ok(done) => done.map_err(broken),
+        Err(_) => Err(Failure::new(Class::Timeout, format!("nothing came for {} s", idle.as_secs_f64()))),
+    }
 }
 
 /// Whether a server on this machine listens. Nothing is sent, so its own log shows nothing.
@@ -75,18 +101,6 @@ pub async fn listens(url: &Url, limit: Duration) -> Result<(), Failure> {
 /// Whether a server, perhaps behind a proxy, answers anything at all.
 pub async fn answers(client: &Client, url: Url, limit: Duration) -> Result<(), Failure> {
     client.get(url).timeout(limit).send().await.map(|_| ()).map_err(broken)
-}
-
-async fn read(mut response: Response) -> Result<String, Failure> {
-    let too_long = || Failure::new(Class::Malformed, format!("the answer is longer than {} MiB", BODY_MAX >> 20));
-    let mut body = Vec::new();
-    while let Some(chunk) = response.chunk().await.map_err(broken)? {
-        if body.len() + chunk.len() > BODY_MAX {
-            return Err(too_long());
-        }
-        body.extend_from_slice(&chunk);
-    }
-    Ok(String::from_utf8_lossy(&body).into_owned())
 }
 
 fn broken(error: reqwest::Error) -> Failure {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use lycaon_transcript::call::{Call, Message, Usage};
+use lycaon_transcript::call::{Call, Message, Usage, is_token_limit};
 use serde_json::Value;
 
 use super::settings::Sampling;
@@ -93,13 +93,14 @@ impl Completion {
             ms: u64::try_from(self.took.as_millis()).unwrap_or(u64::MAX),
             error: self.failure.as_ref().map(|failure| failure.class.word().to_owned()),
             error_detail: self.failure.as_ref().map(|failure| failure.detail.clone()),
+            ..Call::default()
         }
     }
 
     /// Whether the model stopped because its budget of tokens was used up.
     #[must_use]
     pub fn ran_out(&self) -> bool {
-        matches!(self.finish.as_deref(), Some("length" | "max_tokens"))
+        self.finish.as_deref().is_some_and(is_token_limit)
     }
 }
 
@@ -120,6 +121,16 @@ impl Failure {
     pub fn new(class: Class, detail: impl Into<String>) -> Self {
         let again = if class.is_transient() { Again::Later { at_least: None } } else { Again::Never };
         Failure { class, detail: detail.into(), again }
+    }
+
+    /// Heeds what the server itself says about another call. Where the user must act first, it is not believed.
+    pub(super) fn heed(&mut self, should_retry: Option<bool>) {
+        let for_the_user = matches!(self.class, Class::Auth | Class::Quota | Class::Context | Class::Policy);
+        match (should_retry, self.again) {
+            (Some(false), _) => self.again = Again::Never,
+            (Some(true), Again::Never) if !for_the_user => self.again = Again::Later { at_least: None },
+            _ => {}
+        }
     }
 }
 

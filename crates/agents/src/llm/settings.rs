@@ -35,6 +35,10 @@ pub struct Sampling {
     /// How hard to think, in the provider's word, such as `low`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reasoning_effort: Option<String>,
+    /// Whether the answer is streamed. What an answer says is the same either way, but only a stream shows that a server
+    /// is still at work.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stream: Option<bool>,
     /// How the shape of the answer is enforced. It changes how models behave, so it is a condition of an experiment.
     pub format: Format,
     /// Further members of the request body, as the provider wants them.
@@ -42,17 +46,36 @@ pub struct Sampling {
     pub extra: Map<String, Value>,
 }
 
-/// How the shape of an answer is enforced, strictest first. An endpoint that refuses one is asked for the next.
+/// How the shape of an answer is enforced, strictest first. An endpoint that refuses one is asked for the next of those
+/// that its provider is known to have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Format {
     /// By the JSON schema.
     #[default]
     Schema,
+    /// By the server's own way to guide the decoding, outside of the standard.
+    Guided,
+    /// By a tool that the model must call, whose arguments are the answer.
+    Tool,
     /// By the server's JSON mode.
     Json,
     /// Not at all: the prompt alone asks for it.
     Text,
+}
+
+impl Format {
+    /// The word for it in files and records.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Format::Schema => "schema",
+            Format::Guided => "guided",
+            Format::Tool => "tool",
+            Format::Json => "json",
+            Format::Text => "text",
+        }
+    }
 }
 
 /// How patiently a model is called. Times are in seconds.
@@ -63,7 +86,8 @@ pub struct Patience {
     pub retries: u32,
     /// The longest that one call may take, connection included.
     pub timeout: f64,
-    /// The longest silence within one call. A model that is not streamed is silent for as long as it thinks.
+    /// The longest silence within a call whose answer is streamed. A call that is not streamed is silent for as long as
+    /// the model thinks, so that only `timeout` bounds it. Some models think in silence even when they are streamed.
     pub idle_timeout: f64,
     /// The longest that connecting may take.
     pub connect_timeout: f64,
@@ -80,7 +104,7 @@ impl Default for Patience {
         Patience {
             retries: 7,
             timeout: 300.0,
-            idle_timeout: 300.0,
+            idle_timeout: 120.0,
             connect_timeout: 10.0,
             first_wait: 1.0,
             longest_wait: 60.0,

@@ -1,7 +1,10 @@
 //! Agent files: one agent in one TOML file.
 
 use super::{AgentError, AgentSpec, ModelSpec, model, script};
+use crate::llm::families::Family;
 use crate::llm::settings::{Patience, Sampling};
+use crate::llm::{Connections, History, Mind};
+use lycaon_narrator::Interrupts;
 use serde::Deserialize;
 
 /// An agent as its file defines it.
@@ -13,6 +16,8 @@ pub struct AgentFile {
     pub en: String,
     /// What sits down.
     pub spec: AgentSpec,
+    /// The keys as they are written, for who changes some of them.
+    pub keys: toml::Table,
 }
 
 /// The kinds of agents.
@@ -38,9 +43,16 @@ struct Keys {
     words: Option<bool>,
     command: Option<Vec<String>>,
     model: Option<String>,
+    family: Option<Family>,
     base_url_env: Option<String>,
     api_key_env: Option<String>,
     advice: Option<bool>,
+    thinking: Option<bool>,
+    notes: Option<bool>,
+    interrupts: Option<Interrupts>,
+    history: Option<History>,
+    persona: Option<String>,
+    connections: Option<Connections>,
     sampling: Option<Sampling>,
     patience: Option<Patience>,
 }
@@ -78,17 +90,28 @@ impl AgentFile {
             Kind::Llm => {
                 let name = keys.model.ok_or_else(|| missing("model", "model = \"PROVIDER/MODEL\""))?;
                 model(&name).map_err(of_kind)?;
+                let usual = ModelSpec::default();
                 AgentSpec::Model(Box::new(ModelSpec {
                     model: name,
+                    family: keys.family,
                     base_url_env: keys.base_url_env,
                     api_key_env: keys.api_key_env,
-                    advice: keys.advice.unwrap_or(false),
+                    advice: keys.advice.unwrap_or(usual.advice),
+                    thinking: keys.thinking.unwrap_or(usual.thinking),
+                    notes: keys.notes.unwrap_or(usual.notes),
+                    interrupts: keys.interrupts.unwrap_or(usual.interrupts),
+                    mind: Mind {
+                        history: keys.history.unwrap_or_default(),
+                        persona: keys.persona.unwrap_or_default().trim().to_owned(),
+                    },
                     sampling: keys.sampling.unwrap_or_default(),
                     patience: keys.patience.unwrap_or_default(),
+                    connections: keys.connections.unwrap_or_default(),
                 }))
             }
         };
-        Ok(AgentFile { zh: keys.zh, en: keys.en, spec })
+        let written = toml::from_str(text).map_err(|error| wrong(None, explained(error.message())))?;
+        Ok(AgentFile { zh: keys.zh, en: keys.en, spec, keys: written })
     }
 }
 
@@ -100,9 +123,16 @@ impl Keys {
             ("words", self.words.is_some(), Kind::Scripted, "scripted"),
             ("command", self.command.is_some(), Kind::Process, "process"),
             ("model", self.model.is_some(), Kind::Llm, "llm"),
+            ("family", self.family.is_some(), Kind::Llm, "llm"),
             ("base_url_env", self.base_url_env.is_some(), Kind::Llm, "llm"),
             ("api_key_env", self.api_key_env.is_some(), Kind::Llm, "llm"),
             ("advice", self.advice.is_some(), Kind::Llm, "llm"),
+            ("thinking", self.thinking.is_some(), Kind::Llm, "llm"),
+            ("notes", self.notes.is_some(), Kind::Llm, "llm"),
+            ("interrupts", self.interrupts.is_some(), Kind::Llm, "llm"),
+            ("history", self.history.is_some(), Kind::Llm, "llm"),
+            ("persona", self.persona.is_some(), Kind::Llm, "llm"),
+            ("connections", self.connections.is_some(), Kind::Llm, "llm"),
             ("sampling", self.sampling.is_some(), Kind::Llm, "llm"),
             ("patience", self.patience.is_some(), Kind::Llm, "llm"),
         ];
@@ -151,6 +181,21 @@ mod tests {
             _ => None,
         };
         assert_eq!(spec.endpoint(env).unwrap().model(), "bar/baz");
+    }
+
+    #[test]
+    fn every_condition_of_an_experiment_can_be_set() {
+        let text = "kind = \"llm\"\nmodel = \"foo/m\"\nadvice = true\nthinking = false\nnotes = true\n\
+                    interrupts = \"own_turn\"\nhistory = { last_days = 2 }\npersona = \" a bold liar \"\n\
+                    [connections]\nmax = 4\n";
+        let AgentSpec::Model(spec) = AgentFile::read("x", text).unwrap().spec else { panic!("a model") };
+        let conditions = spec.conditions();
+        assert_eq!((conditions.advice, conditions.thinking, conditions.notes), (true, false, true));
+        assert_eq!(conditions.interrupts, Interrupts::OwnTurn);
+        assert_eq!(spec.mind, Mind { history: History::LastDays(2), persona: "a bold liar".into() });
+        assert_eq!((spec.connections.max, spec.connections.start), (4, 20));
+        assert!(error("kind = \"llm\"\nmodel = \"foo/m\"\nhistory = \"some\"").starts_with("agents/x.toml:3: "));
+        assert!(error("kind = \"human\"\nnotes = true").starts_with("agents/x.toml:2: `notes` is a key of"));
     }
 
     #[test]

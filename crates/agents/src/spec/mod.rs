@@ -7,10 +7,16 @@ mod roster;
 pub use file::AgentFile;
 pub use roster::{Entry, Origin, Roster};
 
+use crate::llm::catalogue::{self, Catalogue};
 use crate::llm::endpoint::{Endpoint, EndpointError};
+use crate::llm::families::Family;
 use crate::llm::settings::{Patience, Sampling};
+use crate::llm::{Connections, Mind};
 use crate::scripted::Script;
+use lycaon_narrator::{Conditions, Interrupts};
 use lycaon_rules::near;
+use lycaon_transcript::Seating;
+use serde_json::{Value, json};
 use std::fmt;
 use std::path::PathBuf;
 
@@ -37,20 +43,52 @@ pub enum AgentSpec {
 }
 
 /// A model behind an API.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ModelSpec {
     /// `PROVIDER/MODEL`.
     pub model: String,
+    /// The family of its API, instead of the provider's own.
+    pub family: Option<Family>,
     /// The environment variable with the address of the API, instead of the provider's own `FOO_BASE_URL`.
     pub base_url_env: Option<String>,
     /// The environment variable with the key, instead of the provider's own `FOO_API_KEY`.
     pub api_key_env: Option<String>,
     /// Whether its prompt holds advice on how to play each role.
     pub advice: bool,
+    /// Whether a thought is asked for before each choice.
+    pub thinking: bool,
+    /// Whether it may keep private notes.
+    pub notes: bool,
+    /// When it is asked whether it breaks in between two speeches.
+    pub interrupts: Interrupts,
+    /// Who it is and how much it remembers.
+    pub mind: Mind,
     /// How it is sampled.
     pub sampling: Sampling,
     /// How patiently it is called.
     pub patience: Patience,
+    /// How many calls are made to its endpoint at a time.
+    pub connections: Connections,
+}
+
+impl Default for ModelSpec {
+    /// A model that thinks, remembers everything, and is asked whether it breaks in while it wants to be.
+    fn default() -> Self {
+        ModelSpec {
+            family: None,
+            model: String::new(),
+            base_url_env: None,
+            api_key_env: None,
+            advice: false,
+            thinking: true,
+            notes: false,
+            interrupts: Interrupts::Raised,
+            mind: Mind::default(),
+            sampling: Sampling::default(),
+            patience: Patience::default(),
+            connections: Connections::default(),
+        }
+    }
 }
 
 /// Why there is no such agent: one sentence that says what to change.
@@ -138,6 +176,33 @@ impl AgentSpec {
     }
 }
 
+impl AgentSpec {
+    /// What the header of a transcript says of an agent that was given by this name, without secrets.
+    #[must_use]
+    pub fn seating(&self, name: &str) -> Seating {
+        let (model, settings) = match self {
+            AgentSpec::Model(spec) => (
+                Some(spec.model.clone()),
+                json!({
+                    "family": spec.family,
+                    "advice": spec.advice,
+                    "thinking": spec.thinking,
+                    "notes": spec.notes,
+                    "interrupts": spec.interrupts,
+                    "history": spec.mind.history,
+                    "persona": spec.mind.persona,
+                    "sampling": spec.sampling,
+                    "patience": spec.patience,
+                }),
+            ),
+            AgentSpec::Scripted { script, words } => (None, json!({ "policy": script.name(), "words": words })),
+            AgentSpec::Process { command } => (None, json!({ "command": command })),
+            AgentSpec::Human => (None, Value::Null),
+        };
+        Seating { agent: name.to_owned(), model, settings }
+    }
+}
+
 /// The script of a name.
 fn script(name: &str) -> Result<Script, AgentError> {
     Script::from_name(name).ok_or_else(|| AgentError::UnknownScript {
@@ -159,12 +224,30 @@ fn model(text: &str) -> Result<AgentSpec, AgentError> {
 }
 
 impl ModelSpec {
-    /// Where the model is reached, with variables looked up by `env`.
+    /// What of its prompts is a condition of an experiment.
+    #[must_use]
+    pub fn conditions(&self) -> Conditions {
+        let ModelSpec { advice, thinking, notes, interrupts, .. } = *self;
+        Conditions { advice, thinking, notes, interrupts }
+    }
+
+    /// What its endpoint is known by: the models of one provider at one address share their connections.
+    #[must_use]
+    pub fn endpoint_key(&self) -> (&str, Option<&str>) {
+        let provider = self.model.split_once('/').map_or(&*self.model, |(provider, _)| provider);
+        (provider, self.base_url_env.as_deref())
+    }
+
+    /// Where the model is reached, with variables looked up by `env`. One of them may name the user's file of providers.
     ///
     /// # Errors
-    /// When the provider is not known and no variable gives its address, or it wants a key and has none.
+    /// When that file is none, the provider is not known and no variable gives its address, or it wants a key and has
+    /// none.
     pub fn endpoint(&self, env: impl Fn(&str) -> Option<String>) -> Result<Endpoint, EndpointError> {
-        Endpoint::resolve(&self.model, |variable| match (&self.base_url_env, &self.api_key_env) {
+        let own = env(catalogue::VARIABLE).filter(|path| !path.trim().is_empty());
+        let own = own.map(|path| Catalogue::load(path.trim().as_ref())).transpose()?;
+        let catalogue = own.as_ref().unwrap_or(Catalogue::built_in());
+        Endpoint::find(&self.model, self.family, catalogue, |variable| match (&self.base_url_env, &self.api_key_env) {
             (Some(own), _) if variable.ends_with("_BASE_URL") => env(own),
             (_, Some(own)) if variable.ends_with("_API_KEY") => env(own),
             _ => env(variable),
@@ -266,6 +349,24 @@ mod tests {
         assert!(error("process: ").contains("write it behind the colon"));
         assert!(error("process:a 'b").contains("not closed"));
         assert!(error("foo/").contains("PROVIDER/MODEL"));
+    }
+
+    #[test]
+    fn the_user_s_providers_and_the_family_of_the_agent_are_heeded() {
+        let dir = std::env::temp_dir().join(format!("lycaon-providers-{}", std::process::id()));
+        std::fs::create_dir_all(&dir).unwrap();
+        let path = dir.join("my.toml");
+        let endpoint = |text: &str, family| {
+            std::fs::write(&path, text).unwrap();
+            let spec = ModelSpec { model: "mine/m".into(), family, ..ModelSpec::default() };
+            spec.endpoint(|name| (name == "LYCAON_PROVIDERS").then(|| path.display().to_string()))
+        };
+        let mine = "[mine]\nbase_url = \"http://h/v1\"\nfamily = \"anthropic\"";
+        assert_eq!(endpoint(mine, None).unwrap().profile().family, Family::Anthropic);
+        assert_eq!(endpoint(mine, Some(Family::Chat)).unwrap().profile().family, Family::Chat);
+        let error = endpoint("[mine]\nbase = 1", None).unwrap_err().to_string();
+        assert!(error.contains("my.toml:2: ") && error.contains("`base`"), "{error}");
+        std::fs::remove_dir_all(&dir).unwrap();
     }
 
     #[test]

@@ -1,15 +1,14 @@
 //! `lycaon fork FILE --at K`
 
-use crate::cast::Cast;
 use crate::fault::{Exit, Fault};
 use crate::game::{GameArgs, Ready};
 use crate::out::Out;
-use crate::past::Past;
 use crate::record;
 use crate::runtime;
 use crate::seats::{HumanArgs, SeatArgs};
 use crate::seed;
 use lycaon_rules::Seat;
+use lycaon_table::{Cast, Past};
 use lycaon_transcript::{ForkError, Recorder, Transcript};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -64,16 +63,16 @@ async fn forked(args: &Args) -> Result<Ready, Fault> {
     }
     let board = &parent.header.board;
     let named = args.seats.agents(&args.people, board)?;
-    let cast = Cast::read(&seated(&parent, &named), "human", board, &args.game.roster()?)?;
+    let cast = args.game.cast(&seated(&parent, &named), "human", board, Some(&parent.header))?;
     people_were_asked(&parent, &cast, &named)?;
     args.game.check(&cast, board)?;
     let seed = args.seed.or(parent.header.seed);
     let seed = seed::given_or_drawn(seed);
     let terms = args.game.terms_of(seed, &parent.header)?;
     parent.replay_before(args.at)?;
-    let players = cast.players(&terms, Some(&Past::before(&parent, args.at)?)).await?;
-    let (id, path, writer) =
-        record::begin(args.out.as_deref(), &format!("{}-at-{}", parent.header.game, args.at), seed)?;
+    let players = cast.players(&terms, Some(&Past::before(&parent, args.at)?), &args.game.house(&cast)?).await?;
+    let what = format!("{}-at-{}", parent.header.game, args.at);
+    let (id, path, writer) = record::begin(args.out.as_deref(), &what, seed, args.game.flush())?;
     let mut header = parent.child(args.at);
     header.game = id;
     args.game.describe(&cast, &terms, &mut header);

@@ -16,15 +16,19 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     profile: Option<PathBuf>,
 
-    /// How long each answer takes at least, in milliseconds
+    /// How long each answer takes before its first byte, in milliseconds
     #[arg(long, value_name = "N", default_value_t = 0)]
     latency_ms: u64,
 
-    /// Which part of the requests fails, 0 to 1
+    /// How long each token of an answer takes after that, in milliseconds
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    drip_ms: u64,
+
+    /// Which part of the requests fails, 0 to 1. Which fault it is, is drawn from those the profile names, or all
     #[arg(long, value_name = "RATE", default_value_t = 0.0)]
     faults: f64,
 
-    /// What is drawn comes from this seed and the body of each request
+    /// What is drawn comes from this seed and from what each request says
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 
@@ -39,6 +43,7 @@ pub fn run(args: Args) -> Result<Exit, Fault> {
         port: args.port,
         seed: args.seed,
         latency: Duration::from_millis(args.latency_ms),
+        drip: Duration::from_millis(args.drip_ms),
         faults: args.faults,
         log: args.log,
         keep: false,

@@ -5,12 +5,15 @@ mod decks;
 mod events;
 mod fork;
 mod import;
+mod merge;
 mod mock_llm;
 mod options;
 mod play;
 mod roles;
+mod run;
 mod show;
 mod simulate;
+mod status;
 mod verify;
 
 use crate::fault::{Exit, Fault};
@@ -22,6 +25,12 @@ use clap::Subcommand;
 pub enum Command {
     /// Plays one game in this terminal
     Play(play::Args),
+    /// Plays the games of an experiment, or goes on with them
+    Run(run::Args),
+    /// Tells where a run stands
+    Status(status::Args),
+    /// Puts the shards of a run together
+    Merge(merge::Args),
     /// Shows a transcript as text: what one perspective may know, nothing more
     Show(show::Args),
     /// Runs the decisions of transcripts again and compares every event, the hash chain and every view
@@ -42,7 +51,7 @@ pub enum Command {
     Options(options::Args),
     /// The agents that can sit down
     Agents(agents::Args),
-    /// A local OpenAI-compatible server that plays legal moves, with scripted behaviour and faults
+    /// A local server for models that plays legal moves, with scripted behaviour and faults
     MockLlm(mock_llm::Args),
 }
 
@@ -51,6 +60,9 @@ impl Command {
     pub fn run(self, out: &mut Out) -> Result<Exit, Fault> {
         match self {
             Command::Play(args) => play::run(&args, out),
+            Command::Run(args) => run::run(&args, out),
+            Command::Status(args) => status::run(&args, out),
+            Command::Merge(args) => merge::run(&args, out),
             Command::Show(args) => show::run(&args, out),
             Command::Verify(args) => verify::run(&args, out),
             Command::Fork(args) => fork::run(&args, out),

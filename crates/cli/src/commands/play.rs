@@ -1,17 +1,16 @@
 //! `lycaon play`
 
 use crate::board::BoardArgs;
-use crate::cast::Cast;
 use crate::fault::{Exit, Fault};
 use crate::game::{GameArgs, Ready};
 use crate::out::Out;
-use crate::past::Past;
 use crate::record;
 use crate::runtime;
 use crate::seats::{HumanArgs, SeatArgs};
 use crate::seed;
 use lycaon_rules::{Dice, Setup};
-use lycaon_transcript::{Flush, Header, Note, NoteKind, Recorder};
+use lycaon_table::Past;
+use lycaon_transcript::{Header, Note, NoteKind, Recorder};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -59,14 +58,14 @@ pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
 async fn new(args: &Args) -> Result<Ready, Fault> {
     let board = Arc::new(args.board.board()?);
     let named = args.seats.agents(&args.people, &board)?;
-    let cast = Cast::read(&named, USUAL, &board, &args.game.roster()?)?;
+    let cast = args.game.cast(&named, USUAL, &board, None)?;
     args.game.check(&cast, &board)?;
     let seed = seed::given_or_drawn(args.seed);
     let terms = args.game.terms(seed)?;
-    let players = cast.players(&terms, None).await?;
+    let players = cast.players(&terms, None, &args.game.house(&cast)?).await?;
     let deal = board.deal(&mut Dice::new(seed));
     let setup = Setup { board, deal };
-    let (id, path, writer) = record::begin(args.out.as_deref(), &setup.board.deck, seed)?;
+    let (id, path, writer) = record::begin(args.out.as_deref(), &setup.board.deck, seed, args.game.flush())?;
     let mut header = Header::new(id, &setup, seed);
     args.game.describe(&cast, &terms, &mut header);
     let recorder = Recorder::begin(writer, &header)?;
@@ -75,15 +74,17 @@ async fn new(args: &Args) -> Result<Ready, Fault> {
 
 /// A game that goes on where its record ends.
 async fn resumed(args: &Args, file: &Path) -> Result<Ready, Fault> {
-    let (mut recorder, transcript) = Recorder::resume(file, Flush::EachLine)?;
+    let (mut recorder, transcript) = Recorder::resume(file, args.game.flush())?;
     let header = &transcript.header;
     let named = header.seats.iter().map(|(seat, seating)| (*seat, seating.agent.clone())).collect();
-    let cast = Cast::read(&named, USUAL, &header.board, &args.game.roster()?)?;
+    let cast = args.game.cast(&named, USUAL, &header.board, Some(header))?;
     args.game.check(&cast, &header.board)?;
     let seed = seed::given_or_drawn(header.seed);
     let terms = args.game.terms_of(seed, header)?;
-    let replayed = transcript.replay()?;
-    let players = cast.players(&terms, Some(&Past::of(&transcript)?)).await?;
+    let mut replayed = transcript.replay()?;
+    // Whoever sits down in another's place is asked himself.
+    replayed.calls.retain(|line| cast.sits_as(line.seat, header.seats.get(&line.seat)));
+    let players = cast.players(&terms, Some(&Past::of(&transcript)?), &args.game.house(&cast)?).await?;
     let changed = cast.changed_from(&header.seats);
     if !changed.is_empty() {
         args.game.say(format_args!("warning: {}: {changed}", file.display()));

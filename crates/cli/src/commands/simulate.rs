@@ -1,7 +1,6 @@
 //! `lycaon simulate`
 
 use crate::board::BoardArgs;
-use crate::cast::Cast;
 use crate::fault::{Exit, Fault};
 use crate::lang::{LangArg, in_lang};
 use crate::out::Out;
@@ -10,7 +9,7 @@ use crate::seed;
 use lycaon_agents::spec::Roster;
 use lycaon_narrator::{Lang, Narrator};
 use lycaon_rules::{Board, Party, Seat};
-use lycaon_table::{Tally, simulate};
+use lycaon_table::{Cast, Tally, simulate};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;

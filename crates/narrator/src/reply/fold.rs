@@ -2,7 +2,7 @@
 
 /// A folded character and the byte of the reply where it stood.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Glyph {
+pub(crate) struct Glyph {
     pub c: char,
     pub at: usize,
 }
@@ -12,7 +12,7 @@ const TRADITIONAL: &str = "號号時时針针順顺預预獵猎棄弃權权殺�
 連连隱隐騎骑長长決决鬥斗換换報报認认覺觉應应該该還还沒没無无這这輪轮終终結结視视衛卫竊窃賊贼親亲簽签";
 
 /// The reply, character by character. Characters without width are left out, so that they cannot split a number.
-pub(super) fn fold(text: &str) -> Vec<Glyph> {
+pub(crate) fn fold(text: &str) -> Vec<Glyph> {
     let mut glyphs = Vec::with_capacity(text.len());
     for (at, c) in text.char_indices() {
         if let Some(number) = circled(c) {

@@ -11,9 +11,10 @@
 //! sentences (`walk`) and clauses (`clause`) say how firmly each item was named and whether it was denied (`heard`),
 //! and from that comes one choice or none (`settle`). What a reply means is written down in `tests/replies`.
 
+mod aside;
 mod clause;
 mod fields;
-mod fold;
+pub(crate) mod fold;
 mod grammar;
 mod heard;
 mod json;
@@ -30,6 +31,7 @@ mod think;
 mod walk;
 mod words;
 
+pub use aside::{Aside, aside};
 pub use keys::keys;
 
 use crate::Lang;

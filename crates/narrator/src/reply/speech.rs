@@ -101,6 +101,7 @@ pub(super) fn refuses(text: &str) -> bool {
         "fulfill",
         "comply",
         "participate",
+        "take part in",
         "engage in",
         "continue with",
         "provide",
@@ -149,7 +150,9 @@ pub(super) fn refuses(text: &str) -> bool {
         "作为人工智能",
         "作为一个语言模型",
     ]);
-    (sorry && cannot && service) || (machine && cannot)
+    // Who has lost his vote says so, and plays on.
+    let of_the_vote = any(&["in the vote", "in voting", "in this vote", "in the ballot", "参与投票", "参加投票"]);
+    (sorry && cannot && service && !of_the_vote) || (machine && cannot)
 }
 
 #[cfg(test)]

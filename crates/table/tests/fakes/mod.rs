@@ -58,7 +58,7 @@ pub struct Fails(pub Trouble);
 #[async_trait]
 impl Agent for Fails {
     async fn answer(&mut self, _: Question<'_>) -> Reply {
-        Reply { answer: Err(self.0.clone()), calls: vec![] }
+        self.0.clone().into()
     }
 }
 
@@ -73,7 +73,7 @@ impl Agent for Babbles {
     async fn answer(&mut self, question: Question<'_>) -> Reply {
         self.complaints.lock().unwrap().push(question.complaint.cloned());
         if question.attempt <= self.times {
-            return Reply { answer: Err(Trouble::Unclear(Unclear::NoChoice)), calls: vec![] };
+            return Trouble::Unclear(Unclear::NoChoice).into();
         }
         choose(question).into()
     }

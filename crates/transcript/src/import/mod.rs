@@ -167,13 +167,13 @@ fn ask(record: &Record, game: &mut Game, recorder: &mut Recorder, assumed: &mut 
         let n = base + position as u32;
         let (answer, taken) = match script::answer(record, game, request) {
             Some((answer, elapsed_ms)) if request.menu.allows(answer.choice) => {
-                (answer, Taken { how: How::Human, attempts: 1, elapsed_ms })
+                (answer, Taken { how: How::Human, attempts: 1, elapsed_ms, raise: None })
             }
             other => {
                 let answer = fallback(request);
                 let wanted = other.map(|(answer, _)| answer.choice);
                 assumed.push(assumption(n, request.seat, request, wanted, &answer));
-                (answer, Taken { how: How::Invalid, attempts: 1, elapsed_ms: 0 })
+                (answer, Taken { how: How::Invalid, attempts: 1, elapsed_ms: 0, raise: None })
             }
         };
         recorder.decision(n, request, &answer, taken)?;

@@ -34,9 +34,9 @@ impl Player {
         match (n % 5, request.fallback) {
             (0, Fallback::Choice { choice }) => {
                 let answer = Answer { choice, speech: None };
-                (answer, Taken { how: How::TimedOut, attempts: 2, elapsed_ms: 1000 }, None)
+                (answer, Taken { how: How::TimedOut, attempts: 2, elapsed_ms: 1000, raise: None }, None)
             }
-            _ => (answer, Taken { how: How::Answered, attempts: 1, elapsed_ms: 7 }, Some(call(n))),
+            _ => (answer, Taken { how: How::Answered, attempts: 1, elapsed_ms: 7, raise: None }, Some(call(n))),
         }
     }
 }
@@ -55,8 +55,7 @@ fn call(n: u32) -> Call {
         usage: Usage { input_uncached: Some(u64::from(n)), output: Some(3), ..Usage::default() },
         cost_usd: Some(0.1),
         ms: 12,
-        error: None,
-        error_detail: None,
+        ..Call::default()
     }
 }
 

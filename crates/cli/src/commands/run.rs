@@ -1,0 +1,189 @@
+//! `lycaon run`
+
+use crate::fault::{Exit, Fault};
+use crate::files;
+use crate::interrupt;
+use crate::out::{self, Out};
+use crate::progress::{Display, Progress};
+use crate::runtime;
+use crate::validity;
+use lycaon_agents::llm::Prices;
+use lycaon_agents::spec::Roster;
+use lycaon_runs::crew::{Crew, Ended};
+use lycaon_runs::directory::{Directory, Ending};
+use lycaon_runs::queue::{LEASE, Queue};
+use lycaon_runs::standing::{Standing, reconcile};
+use lycaon_runs::summary::Summary;
+use lycaon_runs::worker::Ground;
+use lycaon_runs::{Experiment, Plan};
+use lycaon_table::{House, Stop};
+use lycaon_transcript::Transcript;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The experiment
+    #[arg(value_name = "EXPERIMENT.toml")]
+    experiment: PathBuf,
+
+    /// The directory of the run; the same command goes on with what is there [default: runs/NAME]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+
+    /// Plays one of N shards: whole deals, to be put together with `lycaon merge`
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    shard: Option<(u32, u32)>,
+
+    /// How many games are played at once in this process [default: that of the experiment]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    games_at_once: Option<u32>,
+
+    /// How progress is shown, on stderr
+    #[arg(long, value_enum, default_value_t = Display::Auto, ignore_case = true)]
+    display: Display,
+
+    /// Exits with 3 if a larger share of games is aborted, or of any agent's decisions are fallbacks [default: that of
+    /// the experiment]
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    fail_on_error: Option<f64>,
+
+    /// Agent files, besides those in ./agents and the built-in ones
+    #[arg(long, value_name = "DIR")]
+    agents: Option<PathBuf>,
+
+    /// Prompts that replace the built-in ones
+    #[arg(long, value_name = "DIR")]
+    prompts: Option<PathBuf>,
+
+    /// Prices of models in US dollars per million tokens, besides the built-in ones
+    #[arg(long, value_name = "FILE")]
+    prices: Option<PathBuf>,
+
+    /// Prints where the run stands as one JSON object at the end
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
+    let roster = Roster::load(args.agents.as_deref())?;
+    let mut experiment = Experiment::load(&args.experiment, &roster)?;
+    if let Some(games) = args.games_at_once {
+        experiment.limits.games_at_once = games as usize;
+    }
+    if let Some(share) = args.fail_on_error {
+        experiment.limits.aborted_max = share;
+        experiment.limits.fallbacks_max = share;
+    }
+    let plan = match args.shard {
+        Some((shard, of)) => Plan::of(&experiment).shard(shard - 1, of),
+        None => Plan::of(&experiment),
+    };
+    let path = args.out.clone().unwrap_or_else(|| Path::new("runs").join(&experiment.name));
+    runtime::block_on(play(args, experiment, plan, &path, out))?
+}
+
+async fn play(args: &Args, experiment: Experiment, plan: Plan, path: &Path, out: &mut Out) -> Result<Exit, Fault> {
+    let directory = Directory::prepare(path, &experiment, &plan)?;
+    let ground = Arc::new(Ground::new(
+        experiment,
+        plan,
+        directory.clone(),
+        House::new(args.prices()?),
+        args.prompts.as_deref(),
+    )?);
+    ground.preflight().await?;
+    let queue: Arc<dyn Queue> = Arc::new(directory.index(recorded).await?);
+    let name = worker_name();
+    let _enlisted = directory.enlist(&name)?;
+    for gone in directory.vanished(&name) {
+        queue.abandon(&gone).await?;
+    }
+    let (lost, given_up) = reconcile(&*queue, &directory).await?;
+    if lost > 0 {
+        out::say(format_args!("{lost} transcripts are gone or were cut short: their games are played again"));
+    }
+    if given_up > 0 {
+        out::say(format_args!("{given_up} games that were aborted are tried again"));
+    }
+    let before = Standing::of(&*queue).await?;
+    ground.spend_all(before.agents.values());
+    let progress = Arc::new(Progress::new(args.display, before));
+    let stop = Stop::new();
+    interrupt::stops_or_ends(&stop)?;
+    let tell = {
+        let progress = progress.clone();
+        Arc::new(move |news: &_| progress.tell(news))
+    };
+    let crew = Crew::new(ground.clone(), queue.clone(), name, LEASE / 3, tell);
+    let ended = crew.work(&stop).await?;
+    progress.end();
+    let standing = Standing::of(&*queue).await?;
+    let breaches = standing.breaches(&ground.experiment().limits);
+    match args.json {
+        true => out.json(&standing)?,
+        false => validity::table(&standing, out)?,
+    }
+    breaches.iter().for_each(|breach| out::say(format_args!("failed: {breach}")));
+    let path = path.display();
+    Ok(match ended {
+        Ended::Stopped => {
+            out::say(format_args!("interrupted; the same command goes on with {path}"));
+            Exit::Interrupted
+        }
+        Ended::Overspent => {
+            out::say(format_args!(
+                "what the run may take is spent; with larger limits the same command goes on with {path}"
+            ));
+            Exit::Beyond
+        }
+        Ended::Dry if standing.games.queued + standing.games.running > 0 => {
+            out::say(format_args!(
+                "some games wait for a model that is not called any more; the same command tries them again"
+            ));
+            Exit::Beyond
+        }
+        Ended::Dry if !breaches.is_empty() => Exit::Beyond,
+        Ended::Dry => {
+            out::say(format_args!("run {path}"));
+            Exit::Done
+        }
+    })
+}
+
+impl Args {
+    fn prices(&self) -> Result<Prices, Fault> {
+        let Some(path) = &self.prices else { return Ok(Prices::built_in()) };
+        let text = files::text(path)?;
+        Prices::built_in().with(&path.display().to_string(), &text).map_err(|error| Fault::input(error.to_string()))
+    }
+}
+
+/// What the index holds of a finished transcript.
+pub fn recorded(path: &Path, ending: &Ending) -> Option<String> {
+    let summary = Summary::of(&Transcript::open(path).ok()?, ending.bytes)?;
+    serde_json::to_string(&summary).ok()
+}
+
+/// A name that no other process has.
+fn worker_name() -> String {
+    let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    let host: String = host.trim().chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
+    let began = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    format!("{host}-{}-{}", std::process::id(), began.as_millis())
+}
+
+fn shard(text: &str) -> Result<(u32, u32), String> {
+    let parts = text.split_once('/').and_then(|(shard, of)| Some((shard.parse().ok()?, of.parse().ok()?)));
+    match parts {
+        Some((shard, of)) if (1..=of).contains(&shard) => Ok((shard, of)),
+        _ => Err("it must be of the form I/N with I from 1 to N, such as 3/8".into()),
+    }
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
+        _ => Err("it must be a share from 0 to 1".into()),
+    }
+}

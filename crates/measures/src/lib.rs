@@ -1,0 +1,14 @@
+//! What recorded games say, with intervals that may be believed.
+//!
+//! - [`stats`]: plain numbers in, plain numbers out: rates, differences, resampling, agreement, calibration, survival.
+//! - [`ratings`]: how strong each model is as a wolf and as a villager, and how sure one may be of the order.
+//!
+//! The unit of replication is the **deal** (cards, names, order of speech and dice of a game), not the game and never
+//! the ballot: games of one deal resemble each other, and so do the ballots of one game. Whatever gives an interval here
+//! therefore wants to know which observations belong to the same deal.
+//!
+//! Functions that need data give `None` when there is too little of it to say anything; their documentation says when.
+//! None of them panics on odd input: a value that is not a number gives a result that is not a number.
+
+pub mod ratings;
+pub mod stats;
