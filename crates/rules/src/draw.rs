@@ -99,13 +99,9 @@ impl State {
         self.present().minus(self.marked(Kind::Absent))
     }
 
-    /// The dead whom everybody knows, in the order in which they were announced.
-    pub(crate) fn announced_dead(&self) -> Vec<Seat> {
-        let told = self.log.iter().filter_map(|event| match event.fact {
-            Fact::Died { seats, .. } => Some(seats),
-            _ => None,
-        });
-        told.flat_map(|seats| seats.iter().collect::<Vec<_>>()).filter(|seat| !self.present().has(*seat)).collect()
+    /// The dead whom everybody knows, in the order in which they were announced; of one night, by seat.
+    pub(crate) fn announced_dead(&self) -> &[Seat] {
+        &self.buried
     }
 
     /// Those at the table, clockwise from the left of the last dead, or of the last seat while nobody has died.
@@ -118,6 +114,7 @@ impl State {
     pub(crate) fn revive(&mut self, seat: Seat) {
         self.fates.retain(|fate| fate.seat != seat);
         self.fallen.remove(seat);
+        self.buried.retain(|dead| *dead != seat);
         self.living.insert(seat);
         self.staged = None;
         if self.last_dead == Some(seat) {

@@ -22,6 +22,8 @@ impl State {
         let timing = self.options().sheriff_elect_timing;
         let due = self.election == Election::Due;
         self.agenda.clear();
+        // What was in force for a day or a night is over.
+        self.events.retain(|card| card.span == Span::Ever);
         if self.draws_today() {
             self.agenda.push_back(Step::Draw);
         }

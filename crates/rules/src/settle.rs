@@ -80,6 +80,12 @@ impl State {
             self.exiled.push((fate.seat, self.wolfish(fate.seat)));
         }
         self.fallen = self.fallen.minus(dead);
+        // The order in which blows fell at night is nobody's business.
+        if fates.iter().all(|fate| fate.by_night) {
+            self.buried.extend(dead.iter());
+        } else {
+            self.buried.extend(fates.iter().map(|fate| fate.seat));
+        }
         for fate in &fates {
             let reveal =
                 if fate.by_night { self.options().reveal_night_death } else { self.options().reveal_execution };

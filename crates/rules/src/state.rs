@@ -86,6 +86,8 @@ pub(crate) struct State {
     /// The dead of the last announcement, and the last player to die at all.
     pub dawn_dead: Seats,
     pub last_dead: Option<Seat>,
+    /// Everybody who was announced dead, in order.
+    pub buried: Vec<Seat>,
     /// Whether last night's dead were announced.
     pub announced: bool,
 
@@ -156,6 +158,7 @@ impl State {
             staged: None,
             dawn_dead: Seats::NONE,
             last_dead: None,
+            buried: Vec::new(),
             announced: true,
             persons: deal.persons.clone(),
             event_deck: board.options.event_deck.0.clone(),
