@@ -70,7 +70,7 @@ pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
         calls!(BigBadWolf, WolfBrotherYounger, Assassin, Tengu),
         calls!(Witch, Poisoner, Stalker),
     ];
-    const LAST: &[Moment] = &[calls!(DemonHunter, Gravekeeper), calls!(Piper), Calls(&[Charmed])];
+    const LAST: &[Moment] = &[calls!(DemonHunter, Gravekeeper), calls!(Gypsy), calls!(Piper), Calls(&[Charmed])];
 
     let first = match options.first_mover_order {
         FirstMoverOrder::AdmirerMerchantMagician => FIRST,
@@ -104,6 +104,9 @@ pub(crate) fn moments(board: &Board, deal: &Deal) -> Vec<Moment> {
         for ware in role.role().wares() {
             callable[*ware as usize] = true;
         }
+    }
+    for ware in board.options.event_deck.0.iter().flat_map(|event| event.event().wares()) {
+        callable[*ware as usize] = true;
     }
     let any = |roles: &[RoleId]| roles.iter().any(|role| callable[*role as usize]);
     let may_be_called = |call: &Call| match call {

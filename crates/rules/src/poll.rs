@@ -4,6 +4,8 @@ use crate::agenda::{Anchor, Next, Start, Step, Then};
 use crate::dice::{Purpose, Roll};
 use crate::effect::{Blow, Part};
 use crate::event::{Audience, Cause, Fact};
+use crate::events::{EventId, Instead, happened};
+use crate::marks::Kind;
 use crate::options::{NoBallotAtAll, Permit, SheriffElectionTie, SpeechDirection, TieRule, VoteMode, Voters};
 use crate::request::{About, Answer, Ask, Choice, Direction, FloorKind, Menu, Request, Window};
 use crate::seat::{SEATS_MAX, Seat, Seats};
@@ -29,6 +31,8 @@ pub(crate) struct Poll {
     /// Who has still to be asked, where the ballot is taken in turn, or who has still to be put to the vote, by show
     /// of hands. `None` until it opens.
     pub queue: Option<Vec<Seat>>,
+    /// Who casts the first ballot, where they are cast openly and in turn whatever the house does elsewhere.
+    pub first_voter: Option<Seat>,
 }
 
 /// How a card or mark changes a vote.
@@ -72,7 +76,12 @@ impl Poll {
             round: 1,
             ballots: vec![],
             queue: None,
+            first_voter: None,
         }
+    }
+
+    pub(crate) fn of(about: About) -> Self {
+        Poll { about, first: false, ..Poll::exile() }
     }
 
     pub(crate) fn sheriff(over: Seats, excluded: Seats) -> Self {
@@ -102,6 +111,11 @@ impl State {
         if about == About::Exile { self.options().vote_mode } else { VoteMode::Simultaneous }
     }
 
+    /// How the ballots of this vote are cast: a vote with a first voter goes round in turn, as the poll of a mob does.
+    fn mode_of(&self, poll: &Poll) -> VoteMode {
+        if poll.first_voter.is_some() { VoteMode::AngryMobPoll } else { self.mode(poll.about) }
+    }
+
     /// Opens a vote, or goes on with one that is taken in turn.
     pub(crate) fn poll(&mut self, poll: &mut Poll) -> Vec<Request> {
         let present = self.present();
@@ -111,6 +125,9 @@ impl State {
         let may_vote = |seat: &Seat| !sways[seat.index()].barred;
         let voters: Seats = present.minus(poll.excluded).iter().filter(may_vote).collect();
         let opens = poll.queue.is_none();
+        if opens && poll.first && poll.first_voter.is_none() && self.replaced(Instead::Vote) {
+            return vec![];
+        }
         if opens {
             self.vote += 1;
             let fact = Fact::PollOpened { about: poll.about, round: poll.round, over, voters };
@@ -122,17 +139,20 @@ impl State {
             self.nobody_leads(poll);
             return vec![];
         }
-        let batch = match self.mode(poll.about) {
+        let batch = match self.mode_of(poll) {
             VoteMode::Simultaneous => {
                 poll.queue = Some(vec![]);
-                voters.iter().map(|seat| self.ballot(seat, poll, over.minus(sways[seat.index()].spares))).collect()
+                voters.iter().map(|seat| self.ballot(seat, poll, over, sways[seat.index()].spares)).collect()
             }
             VoteMode::ShowOfHands => self.hands(poll, voters, over, &sways),
             VoteMode::AngryMobPoll => {
-                let queue = poll.queue.get_or_insert_with(|| self.clockwise_from_victim(voters));
+                let first = poll.first_voter;
+                let queue = poll.queue.get_or_insert_with(|| match first {
+                    Some(first) => self.clockwise_from(voters, first),
+                    None => self.clockwise_from_victim(voters),
+                });
                 let turn = if queue.is_empty() { None } else { Some(queue.remove(0)) };
-                let spared = |seat: Seat| sways[seat.index()].spares;
-                turn.map(|seat| self.ballot(seat, poll, over.minus(spared(seat)))).into_iter().collect()
+                turn.map(|seat| self.ballot(seat, poll, over, sways[seat.index()].spares)).into_iter().collect()
             }
         };
         if batch.is_empty() {
@@ -147,15 +167,21 @@ impl State {
         seats.clockwise_after(anchor).collect()
     }
 
-    /// A ballot for one of these.
-    fn ballot(&mut self, seat: Seat, poll: &Poll, among: Seats) -> Request {
+    fn clockwise_from(&self, seats: Seats, first: Seat) -> Vec<Seat> {
+        let others = seats.without(first).clockwise_after(first);
+        Seats::one(first).and(seats).iter().chain(others).collect()
+    }
+
+    /// A ballot of a seat that must spare some.
+    fn ballot(&mut self, seat: Seat, poll: &Poll, over: Seats, spares: Seats) -> Request {
         let o = self.options();
         let own = if o.vote_self == Permit::Forbid { Seats::one(seat) } else { Seats::NONE };
         let abstain = o.abstain;
-        let targets = among.minus(own);
+        let targets = over.minus(spares).minus(own);
         let mut choices: Vec<Choice> = Vec::with_capacity(targets.len() + 1);
         // Who has nobody to vote for abstains even where nobody may: a refusal would tell whom he must spare.
-        if abstain || targets.is_empty() {
+        // So does who is alone at the table while the others are away.
+        if abstain || targets.is_empty() || over == Seats::one(seat) {
             choices.push(Choice::Pass);
         }
         choices.extend(targets.iter().map(|seat| Choice::Target { seat }));
@@ -186,7 +212,7 @@ impl State {
 
     /// Takes ballots.
     pub(crate) fn cast(&mut self, mut poll: Box<Poll>, batch: &[Request], answers: &[Answer]) {
-        let mode = self.mode(poll.about);
+        let mode = self.mode_of(&poll);
         for (request, answer) in batch.iter().zip(answers) {
             match request.ask {
                 Ask::Hand { candidate } if answer.choice == Choice::Yes => {
@@ -263,10 +289,12 @@ impl State {
         let mut votes = [0u16; SEATS_MAX];
         for (by, onto) in &poll.ballots {
             if let Some(onto) = onto {
-                votes[onto.index()] += 2 + sways[by.index()].extra;
+                // An accusation weighs the same from everybody.
+                let extra = if poll.about == About::Accusation { 0 } else { sways[by.index()].extra };
+                votes[onto.index()] += 2 + extra;
             }
         }
-        for seat in over.iter() {
+        for seat in over.iter().filter(|_| poll.about != About::Accusation) {
             votes[seat.index()] += sways[seat.index()].against;
         }
         self.board.seats().zip(votes).filter(|(_, votes)| *votes > 0).collect()
@@ -278,7 +306,19 @@ impl State {
         let top: Seats = totals.iter().filter(|(_, votes)| *votes == most).map(|(seat, _)| *seat).collect();
         let over = poll.over.unwrap_or(Seats::NONE);
         match (poll.about, top.only()) {
-            (About::Exile, _) if self.mode(poll.about) == VoteMode::AngryMobPoll && poll.round == 1 && most > 0 => {
+            (About::Accusation, _) if most == 0 => self.nobody_leads(poll),
+            (About::Accusation, _) => self.next(Step::Plead(top)),
+            (About::Executioner, Some(seat)) => self.appoint(seat),
+            (About::Executioner, None) => {
+                let among = if most == 0 { over } else { top };
+                self.roll(Roll { purpose: Purpose::Tie, sides: among.len() as u16 }, Then::Appoint(among));
+            }
+            (About::Exile, _)
+                if poll.first_voter.is_none()
+                    && self.mode(poll.about) == VoteMode::AngryMobPoll
+                    && poll.round == 1
+                    && most > 0 =>
+            {
                 self.mob_chooses(poll, &totals);
             }
             (About::Exile, Some(seat)) => self.next(Step::Execute(seat)),
@@ -311,7 +351,9 @@ impl State {
 
     fn nobody_leads(&mut self, poll: &Poll) {
         match poll.about {
-            About::Exile => self.tell(Audience::Everyone, Fact::NobodyOut),
+            About::Exile | About::Accusation => self.tell(Audience::Everyone, Fact::NobodyOut),
+            // Without anybody to vote, or to vote for, the office waits for another day.
+            About::Executioner => {}
             About::Sheriff => self.no_sheriff(false),
         }
     }
@@ -335,7 +377,7 @@ impl State {
         match rule {
             TieRule::Scapegoat | TieRule::Sheriff => {
                 let settled = self
-                    .present()
+                    .around()
                     .iter()
                     .find_map(|seat| self.hooks_of(seat).find_map(|(me, hooks)| hooks.tie(me, rule, tied, self)));
                 let Some(effects) = settled else { return false };
@@ -389,19 +431,29 @@ impl State {
         }
     }
 
-    /// A player about to be exiled may have something to say to it, such as showing a card.
-    pub(crate) fn execute(&mut self, seat: Seat) -> Vec<Request> {
-        self.next(Step::Exile(seat));
-        let pleas: Vec<_> = self.hooks_of(seat).filter_map(|(me, hooks)| Some((me, hooks.plea(me, self)?))).collect();
+    /// Players about to be exiled may have something to say to it, such as showing a card.
+    pub(crate) fn plead(&mut self, seats: Seats) -> Vec<Request> {
+        self.next(Step::Exile(seats));
+        let of = |seat: Seat| {
+            self.hooks_of(seat).filter_map(|(me, hooks)| Some((me, hooks.plea(me, self)?))).collect::<Vec<_>>()
+        };
+        let pleas: Vec<_> = seats.iter().flat_map(of).collect();
         pleas.into_iter().map(|(me, menu)| self.request(me, Ask::Flip, menu)).collect()
     }
 
-    pub(crate) fn exile(&mut self, seat: Seat) {
-        self.blows.push(Blow::kill(seat, Cause::Vote, None));
+    pub(crate) fn exile(&mut self, seats: Seats) {
+        self.blows.extend(seats.iter().map(|seat| Blow::kill(seat, Cause::Vote, None)));
         self.waves();
-        if self.fallen.has(seat) {
+        for seat in seats.and(self.fallen).iter() {
             self.next(Step::Open(Window::Unmasking { seat }));
         }
         self.next(Step::Settle);
+    }
+
+    /// There is an executioner.
+    pub(crate) fn appoint(&mut self, seat: Seat) {
+        let mark = self.new_mark(seat, Kind::Executioner, seat);
+        self.marks.push(mark);
+        self.apply(happened(EventId::Executioner, 1, None, Seats::one(seat), true));
     }
 }

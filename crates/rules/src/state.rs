@@ -3,12 +3,15 @@
 use crate::agenda::{Step, Then};
 use crate::deck::{Board, Deal};
 use crate::dice::{Purpose, Roll};
+use crate::draw::InForce;
 use crate::effect::{Blow, Effect, Fate, FollowUp, Item, Mark, Note, Quarry, Span, When};
 use crate::event::{Audience, Event, Fact, Phase, Sight, Ward};
+use crate::events::EventId;
 use crate::hooks::{Hooks, Me};
 use crate::marks::Kind;
 use crate::options::{ByNumberOrPerson, OnOff, Opening, Options, Permit, SheriffElectTiming, SheriffSource, SightKind};
 use crate::order::{Moment, Rank, moments};
+use crate::person::{Gender, Person};
 use crate::request::Source;
 use crate::roles::{Camp, Group, Pack, RoleId};
 use crate::seat::{Seat, Seats};
@@ -34,6 +37,8 @@ pub(crate) struct State {
     /// The role each seat plays, and the card it would show.
     pub cards: Vec<RoleId>,
     pub shown: Vec<RoleId>,
+    /// The cards as they were dealt.
+    pub cards_dealt: Vec<RoleId>,
     pub centre: Vec<RoleId>,
     /// The roles that everybody knows to be in the deck.
     pub announced_roles: Vec<RoleId>,
@@ -81,8 +86,20 @@ pub(crate) struct State {
     /// The dead of the last announcement, and the last player to die at all.
     pub dawn_dead: Seats,
     pub last_dead: Option<Seat>,
+    /// Everybody who was announced dead, in order.
+    pub buried: Vec<Seat>,
     /// Whether last night's dead were announced.
     pub announced: bool,
+
+    /// The people at the table, where there is an event deck.
+    pub persons: Vec<Person>,
+    /// The event cards still to come, and those that were turned up and may still count.
+    pub event_deck: Vec<EventId>,
+    pub events: Vec<InForce>,
+    /// In which of two houses the hunt takes place, while it does not take place in the whole village.
+    pub room: Option<Gender>,
+    /// The victim of another house.
+    pub other_quarry: Option<Quarry>,
 
     pub agenda: VecDeque<Step>,
     pub cursor: usize,
@@ -99,6 +116,7 @@ impl State {
             outcome: None,
             cards: deal.cards.clone(),
             shown: deal.cards.clone(),
+            cards_dealt: deal.cards.clone(),
             centre: deal.centre.clone(),
             announced_roles: Vec::new(),
             moments: moments(&board, &deal),
@@ -128,7 +146,13 @@ impl State {
             staged: None,
             dawn_dead: Seats::NONE,
             last_dead: None,
+            buried: Vec::new(),
             announced: true,
+            persons: deal.persons.clone(),
+            event_deck: board.options.event_deck.0.clone(),
+            events: Vec::new(),
+            room: None,
+            other_quarry: None,
             agenda: VecDeque::new(),
             cursor: 0,
             asking: None,
@@ -150,6 +174,9 @@ impl State {
             self.tell(Audience::one(seat), Fact::Card { role: deal.cards[seat.index()] });
         }
         self.tell(Audience::Moderator, Fact::Dealt { cards: deal.cards, centre: deal.centre });
+        if !deal.persons.is_empty() {
+            self.tell(Audience::Everyone, Fact::Persons { persons: deal.persons });
+        }
         if !self.options().buildings.0.is_empty() {
             self.agenda.push_back(Step::Build(0));
         }
@@ -228,7 +255,10 @@ impl State {
     /// Who chooses the prey: the pack, and once it is dead the wolves apart from it.
     pub(crate) fn hunters(&self) -> Seats {
         let pack = self.pack();
-        if pack.is_empty() { self.wolves(self.living) } else { pack }
+        let awake = if pack.is_empty() { self.wolves(self.living) } else { pack };
+        let indoors = |seat: &Seat| self.room.is_none_or(|room| self.person_in(*seat).gender == room);
+        let hunters = awake.minus(self.marked(Kind::Absent)).iter().filter(indoors).collect();
+        self.in_force().find_map(|event| event.event().hunters(self)).unwrap_or(hunters)
     }
 
     /// The nearest to either side among those who are present.
@@ -277,7 +307,7 @@ impl State {
     pub(crate) fn look(&mut self, me: Me, named: Seat, hit: Seat, kind: SightKind) {
         let sight = self.sight(hit, kind);
         self.tell(Audience::one(me.seat), Fact::Saw { seat: named, sight });
-        let effects = self.effects_of(Seats::one(hit), |own, hooks| hooks.looked(own, me.seat, self));
+        let effects = self.effects_of(Seats::one(hit), |own, hooks| hooks.looked(own, me, sight, self));
         self.apply_all(effects);
     }
 
@@ -315,13 +345,19 @@ impl State {
 
     /// Whether a mark counts at this moment.
     pub(crate) fn counts(&self, mark: &Mark) -> bool {
+        self.spans(mark.span)
+    }
+
+    /// Whether this is the time that a span is about.
+    pub(crate) fn spans(&self, span: Span) -> bool {
         let by_night = self.phase == Phase::Night;
-        match mark.span {
+        match span {
             Span::Ever => true,
             Span::Night(night) => by_night && night == self.night,
             Span::Day(day) => !by_night && day == self.day,
             Span::Through(day) => self.day < day || self.day == day && !by_night,
             Span::From(night) => self.night >= night,
+            Span::Before(day) => self.day < day,
         }
     }
 
@@ -358,12 +394,17 @@ impl State {
     pub(crate) fn hooks_of(&self, seat: Seat) -> impl Iterator<Item = (Me, &'static dyn Hooks)> + '_ {
         let mut card = (!self.powerless(seat)).then(|| self.card(seat));
         let mut marks = self.marks.iter();
+        let mut events = self.in_force();
         std::iter::from_fn(move || {
             if let Some(role) = card.take() {
                 return Some((Me::new(seat, Source::Role(role)), role.role() as &dyn Hooks));
             }
-            let mark = marks.find(|mark| mark.on == seat && self.counts(mark))?;
-            Some((Me::new(seat, mark.kind.source()), mark.kind.hooks()))
+            if let Some(mark) = marks.find(|mark| mark.on == seat && self.counts(mark)) {
+                return Some((Me::new(seat, mark.kind.source()), mark.kind.hooks()));
+            }
+            // An event in force lies on everybody.
+            let source = Source::Event(events.next()?);
+            Some((Me::new(seat, source), source.hooks()))
         })
     }
 

@@ -1,6 +1,7 @@
 //! Who has won.
 
 use crate::event::{Audience, Cause, Fact, Phase};
+use crate::events::{DevilDebtEffect, EventId, happened};
 use crate::hooks::Me;
 use crate::marks::Kind;
 use crate::options::{AdmirerCountsAs, ParityCounts, SimultaneousWin, WolfWin};
@@ -140,6 +141,10 @@ impl State {
         let outcome = Outcome { winners, seats, reason, days: self.day, roles: self.cards.clone() };
         self.outcome = Some(outcome.clone());
         self.phase = Phase::End;
+        let barred = self.marked(Kind::Indebted).minus(seats);
+        if !barred.is_empty() && self.options().devil_debt_effect == DevilDebtEffect::BarNextGame {
+            self.apply(happened(EventId::PactWithTheDevil, 2, None, barred, true));
+        }
         self.tell(Audience::Everyone, Fact::Ended { outcome });
     }
 
@@ -184,6 +189,7 @@ impl State {
 
     /// Which camp's condition is met if these are alive.
     fn camps(&self, living: Seats) -> Option<(Party, Reason)> {
+        let living = living.minus(self.marked(Kind::Fascinated));
         let wolves = self.wolves(living);
         // Who wins with the wolves need not die, and is no wolf who must (errata 53).
         let counts = self.options().admirer_counts_as == AdmirerCountsAs::CurrentCamp;
