@@ -8,6 +8,7 @@ mod commands;
 mod fault;
 mod files;
 mod game;
+mod games;
 mod interrupt;
 mod lang;
 mod logging;
