@@ -13,11 +13,13 @@ const NAMED: usize = 5;
 pub fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Fault> {
     let mut files = vec![];
     for path in paths {
-        let found = transcripts(path)
-            .map_err(|error| Fault::input(format!("{}: cannot be read: {error}", path.display())))?;
+        let found =
+            transcripts(path).map_err(|error| Fault::input(format!("{}: cannot be read: {error}", path.display())))?;
         if found.is_empty() {
             let path = path.display();
-            return Err(Fault::input(format!("{path}: holds no transcript; name a run, or a directory of *.jsonl files")));
+            return Err(Fault::input(format!(
+                "{path}: holds no transcript; name a run, or a directory of *.jsonl files"
+            )));
         }
         files.extend(found);
     }

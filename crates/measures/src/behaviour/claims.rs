@@ -58,9 +58,12 @@ fn checked(notes: &mut Notes, said: &Said, claim: Claim) {
     let is_true = own.any(|check| check.seat == seat && check.wolf == wolf);
     notes.one(Measure::ClaimTruth, by, at.day, yes(is_true), None);
     // Later speeches of the day repeat the check; the vote that follows is one.
-    let first = story.speeches.iter().find(|other| other.seat == by && other.at.day == at.day && other.claims.contains(&claim));
+    let first =
+        story.speeches.iter().find(|other| other.seat == by && other.at.day == at.day && other.claims.contains(&claim));
     let poll = story.polls.iter().rfind(|poll| poll.about == About::Exile && poll.at.day == at.day);
-    let (Some(poll), true, true) = (poll, is_true, first.is_some_and(|first| std::ptr::eq(first, said))) else { return };
+    let (Some(poll), true, true) = (poll, is_true, first.is_some_and(|first| std::ptr::eq(first, said))) else {
+        return;
+    };
     let voters: Seats = poll.ballots.iter().map(|b| b.by).filter(|by| notes.is_village(poll.at, *by)).collect();
     if voters.is_empty() || !poll.over.has(seat) {
         return;
@@ -121,7 +124,12 @@ fn duels(notes: &mut Notes) {
     }
     for poll in story.polls.iter().filter(|poll| poll.about == About::Exile && poll.over.has(real)) {
         let up = claimants.and(poll.over);
-        for ballot in poll.ballots.iter().filter(|ballot| up.len() > 1 && notes.is_village(poll.at, ballot.by)).collect::<Vec<_>>() {
+        for ballot in poll
+            .ballots
+            .iter()
+            .filter(|ballot| up.len() > 1 && notes.is_village(poll.at, ballot.by))
+            .collect::<Vec<_>>()
+        {
             if let Some(onto) = ballot.onto.filter(|onto| up.has(*onto) && ballot.by != real) {
                 notes.one(Measure::SeerDoubt, ballot.by, poll.at.day, yes(fakes.has(onto)), share(fakes, up));
             }
@@ -137,12 +145,14 @@ fn announced(notes: &mut Notes, poll: &Poll) {
         let (by, day) = (ballot.by, poll.at.day);
         let own = || story.speeches.iter().filter(|said| said.seat == by && said.at.day == day && said.floor.is_some());
         let claims = || own().flat_map(|said| &said.claims);
-        let word = claims().filter_map(|claim| if let Claim::WillVote { seat } = claim { Some(*seat) } else { None }).last();
+        let word =
+            claims().filter_map(|claim| if let Claim::WillVote { seat } = claim { Some(*seat) } else { None }).last();
         if let Some(word) = word.filter(|word| ballot.menu.has(*word)) {
             notes.one(Measure::WordKept, by, day, yes(onto == word), share(Seats::one(word), ballot.menu));
         }
-        let accused: Seats =
-            claims().filter_map(|claim| if let Claim::Suspects { seat } = claim { Some(*seat) } else { None }).collect();
+        let accused: Seats = claims()
+            .filter_map(|claim| if let Claim::Suspects { seat } = claim { Some(*seat) } else { None })
+            .collect();
         let accused = accused.and(ballot.menu);
         if !accused.is_empty() {
             notes.one(Measure::AccusedVoted, by, day, yes(accused.has(onto)), share(accused, ballot.menu));

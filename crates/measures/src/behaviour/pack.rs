@@ -21,8 +21,12 @@ pub(super) fn observe(notes: &mut Notes) {
 
 /// Wolves who point alike before they have seen each other point.
 fn pairs(notes: &mut Notes, hunt: &Hunt) {
-    let first: Vec<(Seat, Seat)> =
-        hunt.pointed.iter().filter(|(round, ..)| *round == 1).filter_map(|(_, by, onto)| Some((*by, (*onto)?))).collect();
+    let first: Vec<(Seat, Seat)> = hunt
+        .pointed
+        .iter()
+        .filter(|(round, ..)| *round == 1)
+        .filter_map(|(_, by, onto)| Some((*by, (*onto)?)))
+        .collect();
     let chance = (!hunt.menu.is_empty()).then(|| 1.0 / hunt.menu.len() as f64);
     for (n, (one, onto)) in first.iter().enumerate() {
         for (other, other_onto) in &first[n + 1..] {
@@ -54,7 +58,8 @@ fn kill(notes: &mut Notes, hunt: &Hunt, prey: Seat) {
 /// Who had claimed to be the seer before this night.
 fn seers_before(story: &Story, night: u16) -> Seats {
     let earlier = story.speeches.iter().filter(|said| said.at.day < night);
-    let claims = |said: &crate::reading::Said| said.claims.contains(&Claim::Role { seat: said.seat, role: RoleId::Seer });
+    let claims =
+        |said: &crate::reading::Said| said.claims.contains(&Claim::Role { seat: said.seat, role: RoleId::Seer });
     earlier.filter(|said| claims(said)).map(|said| said.seat).collect()
 }
 

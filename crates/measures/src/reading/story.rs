@@ -330,8 +330,17 @@ impl Teller {
                 self.cast.clear();
                 self.in_turn.clear();
                 let (at, sheriff) = (self.at, self.sheriff);
-                let poll =
-                    Poll { at, about, round, over, sheriff, ballots: vec![], in_turn: false, totals: vec![], out: None };
+                let poll = Poll {
+                    at,
+                    about,
+                    round,
+                    over,
+                    sheriff,
+                    ballots: vec![],
+                    in_turn: false,
+                    totals: vec![],
+                    out: None,
+                };
                 self.story.polls.push(poll);
             }
             Fact::Voted { by, .. } => self.in_turn.push(by),
