@@ -2,10 +2,10 @@
 
 use crate::fault::Fault;
 use crate::out;
-use lycaon_agents::scripted::Random;
+use lycaon_agents::scripted::{Policy, Random};
 use lycaon_measures::report::{Baseline, Baselines};
-use lycaon_rules::{Board, Party};
-use lycaon_table::simulate;
+use lycaon_rules::{Answer, Ask, Board, Choice, Party, Refusal, Request, View};
+use lycaon_table::{Tally, simulate};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
@@ -44,8 +44,34 @@ pub fn of(boards: &[(String, Board)], games: u64, directory: Option<&Path>) -> R
 
 fn simulated(board: &Board, games: u64) -> Result<Baseline, Fault> {
     let jobs = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let tally = simulate(&Arc::new(board.clone()), games, SEED, Random::new, jobs)
-        .map_err(|refusal| Fault::input(format!("a script gave an answer that is not legal: {refusal}")))?;
-    let share = |party| tally.wins.get(&party).copied().unwrap_or(0) as f64 / tally.games as f64;
-    Ok(Baseline { games: tally.games, seed: SEED, village: share(Party::Village), wolves: share(Party::Wolves) })
+    let board = Arc::new(board.clone());
+    let refused = |refusal: Refusal| Fault::input(format!("a script gave an answer that is not legal: {refusal}"));
+    let random = simulate(&board, games, SEED, Random::new, jobs).map_err(refused)?;
+    let declining = simulate(&board, games, SEED, |seed, seat| Declines(Random::new(seed, seat)), jobs);
+    let declining = declining.map_err(refused)?;
+    let share = |tally: &Tally, party| tally.wins.get(&party).copied().unwrap_or(0) as f64 / tally.games as f64;
+    Ok(Baseline {
+        games,
+        seed: SEED,
+        village: share(&random, Party::Village),
+        wolves: share(&random, Party::Wolves),
+        village_declining: share(&declining, Party::Village),
+        wolves_declining: share(&declining, Party::Wolves),
+    })
+}
+
+/// Random play that declines every offer.
+struct Declines(Random);
+
+impl Policy for Declines {
+    fn needs_view(&self) -> bool {
+        false
+    }
+
+    fn decide(&mut self, view: &View, request: &Request) -> Answer {
+        match request.ask {
+            Ask::Offer { .. } if request.menu.allows(Choice::Pass) => Choice::Pass.into(),
+            _ => self.0.decide(view, request),
+        }
+    }
 }

@@ -4,6 +4,7 @@
 //! - [`behaviour`]: what seats did, each observation beside what chance would have done.
 //! - [`value`]: how likely the village is to win, by exact calculation, and what decisions added to it.
 //! - [`report`]: all of it over many games, as tables and as one page.
+//! - [`inspect`]: games as a log that Inspect reads.
 //! - [`stats`]: plain numbers in, plain numbers out: rates, differences, resampling, agreement, calibration, survival.
 //! - [`ratings`]: how strong each model is as a wolf and as a villager, and how sure one may be of the order.
 //!
@@ -15,6 +16,7 @@
 //! None of them panics on odd input: a value that is not a number gives a result that is not a number.
 
 pub mod behaviour;
+pub mod inspect;
 pub mod ratings;
 pub mod reading;
 pub mod report;

@@ -1,11 +1,12 @@
 //! `lycaon export`
 
 use crate::fault::{Exit, Fault};
-use crate::files::unwritable;
+use crate::files::{unwritable, write_new};
 use crate::games;
 use crate::out::{self, Out};
 use clap::ValueEnum;
 use lycaon_measures::behaviour::{ObservationRow, observe};
+use lycaon_measures::inspect;
 use lycaon_measures::reading::{Rows, Story, TableKind, Tables, rows};
 use lycaon_measures::value::Odds;
 use serde::Serialize;
@@ -23,7 +24,7 @@ pub struct Args {
     #[arg(long, value_name = "FORMAT")]
     to: Format,
 
-    /// The directory of the tables [default: ./export]
+    /// The directory of the tables, or the file of the log [default: ./export, or ./export.json]
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
 
@@ -38,12 +39,15 @@ enum Format {
     Csv,
     /// Tables of one JSON object a line, one file each
     Jsonl,
+    /// A log that Inspect reads and views
+    Inspect,
 }
 
 pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let kind = match args.to {
         Format::Csv => TableKind::Csv,
         Format::Jsonl => TableKind::Jsonl,
+        Format::Inspect => return log(args),
     };
     let files = games::files(&args.paths)?;
     if let Some(table) = &args.table {
@@ -63,6 +67,25 @@ pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     })?;
     sheets.iter_mut().try_for_each(Sheet::end)?;
     out::say(format_args!("{count} games in {}", directory.display()));
+    Ok(Exit::Done)
+}
+
+/// The log for Inspect, which is one value and therefore in memory whole.
+fn log(args: &Args) -> Result<Exit, Fault> {
+    if args.table.is_some() {
+        return Err(Fault::input("--table picks a table, and a log of Inspect has none; leave it out"));
+    }
+    let mut samples = vec![];
+    games::each(&games::files(&args.paths)?, |story| {
+        samples.push(inspect::sample(&story));
+        Ok(())
+    })?;
+    let path = args.out.clone().unwrap_or_else(|| "export.json".into());
+    let Some(log) = inspect::log(samples) else {
+        return Err(Fault::input("there is no finished game to export; name transcripts of finished games"));
+    };
+    write_new(&path, log.to_string().as_bytes())?;
+    out::say(format_args!("the log is in {}; `inspect view --log-dir` shows it", path.display()));
     Ok(Exit::Done)
 }
 

@@ -187,6 +187,8 @@ pub struct Story {
     pub badges: Vec<(Moment, Option<Seat>, Seat)>,
     /// Who stood for sheriff in the end.
     pub standing: Seats,
+    /// The order of the first day's speeches as it was laid down, whether or not all came to speak.
+    pub first_order: Vec<Seat>,
 }
 
 impl Story {
@@ -263,6 +265,7 @@ impl Teller {
                 whispers: vec![],
                 badges: vec![],
                 standing: Seats::NONE,
+                first_order: vec![],
             },
             ended: false,
             sheriff: None,
@@ -317,7 +320,12 @@ impl Teller {
 
     fn public(&mut self, fact: Fact) {
         match fact {
-            Fact::Floor { .. } => self.place = 0,
+            Fact::Floor { floor, order } => {
+                self.place = 0;
+                if floor == FloorKind::Day && self.story.first_order.is_empty() {
+                    self.story.first_order = order;
+                }
+            }
             Fact::Spoke { seat, floor, text, claims } => {
                 self.place += 1;
                 let fallback = self.mute.take() == Some(seat);

@@ -29,7 +29,7 @@ pub(super) struct Seated {
     pub agent: u16,
     pub role: RoleId,
     pub won: bool,
-    /// Its place among the speeches of the first day, from 1; 0 if it did not speak.
+    /// Its place in the order of the first day's speeches, from 1; 0 if it has none.
     pub place: u8,
 }
 
@@ -239,10 +239,8 @@ fn played(story: &Story, agents: &[u16], deal: u32, board: u16) -> Played {
     let dead: lycaon_rules::Seats = story.deaths.iter().map(|death| death.seat).collect();
     let others = story.seats().minus(story.dealt_wolves);
     let left = [story.dealt_wolves, others].map(|camp| (camp.minus(dead).len() as u8, camp.len() as u8));
-    let place = |seat: Seat| {
-        let mut first = story.speeches.iter().filter(|said| said.at.day == 1 && said.floor.is_some());
-        first.find(|said| said.seat == seat).map_or(0, |said| said.place.min(18) as u8)
-    };
+    let place =
+        |seat: Seat| story.first_order.iter().position(|other| *other == seat).map_or(0, |place| place as u8 + 1);
     let seated = |seat: Seat| Seated {
         agent: agents[seat.index()],
         role: story.card(seat),

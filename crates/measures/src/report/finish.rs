@@ -171,7 +171,10 @@ fn nuisance(collector: &Collector) -> Result<Vec<NuisanceLine>, String> {
         .iter()
         .flat_map(|game| {
             let language = languages.binary_search(&game.language).unwrap_or(0);
-            game.seats.iter().enumerate().map(move |(seat, seated)| {
+            // Who died in the first night has no place in the order of speeches, and would be compared with the living.
+            let ordered = game.seats.iter().any(|seated| seated.place > 0);
+            let seats = game.seats.iter().enumerate().filter(move |(_, seated)| seated.place > 0 || !ordered);
+            seats.map(move |(seat, seated)| {
                 let camp = match seated.role.card().camp {
                     Camp::Village => 0,
                     Camp::Wolves => 1,

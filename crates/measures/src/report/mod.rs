@@ -36,6 +36,11 @@ pub struct Baseline {
     pub village: f64,
     /// The share that the wolves won.
     pub wolves: f64,
+    /// The share that the village won when every offer to act out of turn was declined. Uniformly random wolves take
+    /// every other offer to blow themselves up, which decides boards that make it.
+    pub village_declining: f64,
+    /// The share that the wolves won then.
+    pub wolves_declining: f64,
 }
 
 /// Baselines by the key of their board.

@@ -97,12 +97,15 @@ impl Maker<'_> {
                 board.deals.to_string(),
                 known(baseline, |baseline| percent(baseline.village)),
                 known(baseline, |baseline| percent(baseline.wolves)),
+                known(baseline, |baseline| percent(baseline.village_declining)),
+                known(baseline, |baseline| percent(baseline.wolves_declining)),
                 known(baseline, |baseline| baseline.games.to_string()),
                 percent(board.value_at_start),
             ]
         };
         let rows = self.report.boards.iter().map(row).collect();
-        self.table(BOARDS, None, 1, &[BOARD, GAMES, DEALS, VILLAGE, WOLVES, BASELINE_GAMES, START], rows)
+        let head = [BOARD, GAMES, DEALS, VILLAGE, WOLVES, VILLAGE_DECLINING, WOLVES_DECLINING, BASELINE_GAMES, START];
+        self.table(BOARDS, Some(BOARDS_NOTE), 1, &head, rows)
     }
 
     fn win(&self, line: &WinLine) -> Vec<String> {
@@ -124,7 +127,7 @@ impl Maker<'_> {
             [vec![who, self.narrator.camp_name(line.camp).into()], self.win(line)].concat()
         };
         let rows = self.report.agents.iter().chain(&self.report.camps).map(row).collect();
-        let head = [AGENT, CAMP, GAMES, SEATS, DEALS, SHARE, INTERVAL, CHANCE, LIFT];
+        let head = [AGENT_OR_BOARD, CAMP, GAMES, SEATS, DEALS, SHARE, INTERVAL, CHANCE, LIFT];
         self.table(WINS, Some(WINS_NOTE), 2, &head, rows)
     }
 
