@@ -3,6 +3,7 @@
 mod hand;
 
 use hand::{nine, read, recorded};
+use lycaon_measures::behaviour::Measure;
 use lycaon_measures::inspect;
 use lycaon_measures::reading::rows::{BallotRow, deal_key};
 use lycaon_measures::reading::{Rows, TableKind, Why, header};
@@ -121,4 +122,13 @@ fn a_log_for_inspect_has_its_keys_in_order_and_closes_its_spans() {
     }
     assert!(open.is_empty());
     assert!(inspect::log(vec![]).is_none());
+}
+
+#[test]
+fn every_measure_is_defined_in_the_documents() {
+    let text = include_str!("../../../docs/MEASURES.md");
+    for measure in Measure::ALL {
+        assert!(text.contains(&format!("`{}`", measure.id())), "{} is not in docs/MEASURES.md", measure.id());
+        assert_eq!(Measure::from_id(measure.id()), Some(*measure));
+    }
 }

@@ -68,6 +68,7 @@ pub struct Report {
     /// Wins of wolves by who holds all wolves and who the whole village.
     pub heat: Vec<Heat>,
     /// Ratings, or why there are none.
+    #[serde(serialize_with = "or_why")]
     pub ratings: Result<Ratings, String>,
     /// Behaviour by agent and measure.
     pub behaviour: Vec<BehaviourLine>,
@@ -82,9 +83,18 @@ pub struct Report {
     /// Which role which role claimed to be.
     pub claims: Vec<ClaimCell>,
     /// Whether it matters where one sits and so on; why there is no panel, if there is none.
+    #[serde(serialize_with = "or_why")]
     pub nuisance: Result<Vec<NuisanceLine>, String>,
     /// What the games cost.
     pub cost: Vec<CostLine>,
+}
+
+/// What there is, as it is; otherwise `{"absent": WHY}`.
+fn or_why<T: Serialize, S: serde::Serializer>(found: &Result<T, String>, serializer: S) -> Result<S::Ok, S::Error> {
+    match found {
+        Ok(found) => found.serialize(serializer),
+        Err(why) => serializer.collect_map([("absent", why)]),
+    }
 }
 
 /// What comes before any result.
