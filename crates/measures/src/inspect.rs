@@ -20,6 +20,10 @@ struct Events {
     game: String,
     list: Vec<Value>,
     seconds: u64,
+    /// Every message once; prompts name theirs by position.
+    pool: Vec<Value>,
+    /// The last prompt of each seat.
+    prompts: BTreeMap<Seat, Vec<usize>>,
 }
 
 impl Events {
@@ -40,6 +44,25 @@ impl Events {
             object.insert("parent_id".into(), parent.into());
         }
         self.put(event, id);
+    }
+
+    /// The whole prompt of a call, as ranges of the pool: what it keeps of the seat's last one, and what it adds.
+    fn prompt(&mut self, seat: Seat, call: &Call) -> Vec<[usize; 2]> {
+        let prompt = self.prompts.entry(seat).or_default();
+        prompt.truncate(call.kept.map_or(usize::MAX, |kept| kept as usize));
+        for message in &call.delta {
+            prompt.push(self.pool.len());
+            let id = format!("{}-p{}", self.game, self.pool.len());
+            self.pool.push(json!({ "id": id, "role": message.role, "content": message.content }));
+        }
+        let mut ranges: Vec<[usize; 2]> = vec![];
+        for position in prompt.iter().copied() {
+            match ranges.last_mut() {
+                Some([_, end]) if *end == position => *end += 1,
+                _ => ranges.push([position, position + 1]),
+            }
+        }
+        ranges
     }
 
     fn end(&mut self, id: &str) {
@@ -97,8 +120,7 @@ fn stop_reason(call: &Call) -> &'static str {
 }
 
 /// What one call was and said.
-fn called(role: &str, call: &Call) -> Value {
-    let input: Vec<Value> = call.delta.iter().map(|m| json!({ "role": m.role, "content": m.content })).collect();
+fn called(role: &str, call: &Call, prompt: &[[usize; 2]]) -> Value {
     let mut content = vec![];
     if let Some(reasoning) = call.reasoning.as_ref().filter(|text| !text.is_empty()) {
         content.push(json!({ "type": "reasoning", "reasoning": reasoning }));
@@ -110,7 +132,8 @@ fn called(role: &str, call: &Call) -> Value {
         "event": "model",
         "model": name,
         "role": role,
-        "input": input,
+        "input": [],
+        "input_refs": prompt,
         "tools": [],
         "tool_choice": "auto",
         "config": {},
@@ -169,6 +192,7 @@ pub fn sample(story: &Story) -> Value {
         },
         "store": {},
         "events": events.list,
+        "events_data": { "messages": events.pool, "calls": [] },
         "model_usage": all(&by_model),
         "role_usage": all(&by_role),
         "started_at": time(0),
@@ -194,7 +218,8 @@ fn messages(story: &Story, narrator: &Narrator) -> Vec<Value> {
 
 /// A span for each night and day, in it one for each turn of a seat.
 fn events(story: &Story, scores: &Value) -> Events {
-    let mut events = Events { game: story.header.game.clone(), list: vec![], seconds: 0 };
+    let mut events =
+        Events { game: story.header.game.clone(), list: vec![], seconds: 0, pool: vec![], prompts: BTreeMap::new() };
     events.begin("solvers", "solvers", "solvers", None);
     let mut phase: Option<(u16, bool, String)> = None;
     for decided in story.decisions.iter().filter(|decided| decided.decision.taken.how != How::Unraised) {
@@ -234,7 +259,8 @@ fn turn(story: &Story, Decided { decision, .. }: &Decided, parent: &str, events:
     let id = format!("turn{}", decision.n);
     events.begin(&id, &format!("seat {} ({role})", decision.seat), "agent", Some(parent));
     for line in story.calls.iter().filter(|line| line.n == decision.n) {
-        events.put(called(role, &line.call), &id);
+        let prompt = events.prompt(line.seat, &line.call);
+        events.put(called(role, &line.call, &prompt), &id);
     }
     let ask = serde_json::to_value(decision.request.ask).unwrap_or_default();
     let tool = json!({

@@ -145,8 +145,9 @@ fn announced(notes: &mut Notes, poll: &Poll) {
         let (by, day) = (ballot.by, poll.at.day);
         let own = || story.speeches.iter().filter(|said| said.seat == by && said.at.day == day && said.floor.is_some());
         let claims = || own().flat_map(|said| &said.claims);
-        let word =
-            claims().filter_map(|claim| if let Claim::WillVote { seat } = claim { Some(*seat) } else { None }).last();
+        let word = claims()
+            .filter_map(|claim| if let Claim::WillVote { seat } = claim { Some(*seat) } else { None })
+            .next_back();
         if let Some(word) = word.filter(|word| ballot.menu.has(*word)) {
             notes.one(Measure::WordKept, by, day, yes(onto == word), share(Seats::one(word), ballot.menu));
         }
