@@ -2,12 +2,14 @@
 
 mod account;
 mod args;
+mod baseline;
 mod board;
 mod clock;
 mod commands;
 mod fault;
 mod files;
 mod game;
+mod games;
 mod interrupt;
 mod lang;
 mod logging;

@@ -21,6 +21,11 @@ impl Out {
         writeln!(self.0, "{}", printable(&text.to_string())).map_err(Fault::stdout)
     }
 
+    /// Lines of a table, as they are: a table is data, and a control character in a cell is part of it.
+    pub fn raw(&mut self, lines: &str) -> Result<(), Fault> {
+        self.0.write_all(lines.as_bytes()).map_err(Fault::stdout)
+    }
+
     /// One JSON value on a line of its own.
     pub fn json(&mut self, value: &impl Serialize) -> Result<(), Fault> {
         serde_json::to_writer(&mut self.0, value).map_err(|error| Fault::stdout(error.into()))?;

@@ -1,5 +1,10 @@
 //! What recorded games say, with intervals that may be believed.
 //!
+//! - [`reading`]: transcripts into stories of games, and stories into tidy rows.
+//! - [`behaviour`]: what seats did, each observation beside what chance would have done.
+//! - [`value`]: how likely the village is to win, by exact calculation, and what decisions added to it.
+//! - [`report`]: all of it over many games, as tables and as one page.
+//! - [`inspect`]: games as a log that Inspect reads.
 //! - [`stats`]: plain numbers in, plain numbers out: rates, differences, resampling, agreement, calibration, survival.
 //! - [`ratings`]: how strong each model is as a wolf and as a villager, and how sure one may be of the order.
 //!
@@ -10,5 +15,11 @@
 //! Functions that need data give `None` when there is too little of it to say anything; their documentation says when.
 //! None of them panics on odd input: a value that is not a number gives a result that is not a number.
 
+pub mod behaviour;
+pub mod inspect;
 pub mod ratings;
+pub mod reading;
+pub mod report;
 pub mod stats;
+pub mod talk;
+pub mod value;

@@ -3,12 +3,14 @@
 mod agents;
 mod decks;
 mod events;
+mod export;
 mod fork;
 mod import;
 mod merge;
 mod mock_llm;
 mod options;
 mod play;
+mod report;
 mod roles;
 mod run;
 mod show;
@@ -31,6 +33,10 @@ pub enum Command {
     Status(status::Args),
     /// Puts the shards of a run together
     Merge(merge::Args),
+    /// Measures, ratings and plots of recorded games
+    Report(report::Args),
+    /// Recorded games as tables, or as a log that others read
+    Export(export::Args),
     /// Shows a transcript as text: what one perspective may know, nothing more
     Show(show::Args),
     /// Runs the decisions of transcripts again and compares every event, the hash chain and every view
@@ -63,6 +69,8 @@ impl Command {
             Command::Run(args) => run::run(&args, out),
             Command::Status(args) => status::run(&args, out),
             Command::Merge(args) => merge::run(&args, out),
+            Command::Report(args) => report::run(&args, out),
+            Command::Export(args) => export::run(&args, out),
             Command::Show(args) => show::run(&args, out),
             Command::Verify(args) => verify::run(&args, out),
             Command::Fork(args) => fork::run(&args, out),

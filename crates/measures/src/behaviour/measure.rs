@@ -1,0 +1,136 @@
+//! The list of measures.
+
+use lycaon_narrator::Lang;
+use serde::{Serialize, Serializer};
+
+/// What the values of a measure are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Yes or no.
+    Share,
+    /// A number.
+    Mean,
+}
+
+/// Whose behaviour it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Of {
+    /// The village's.
+    Village,
+    /// The wolves'.
+    Wolves,
+    /// Everybody's.
+    All,
+}
+
+macro_rules! measures {
+    ($( $variant:ident $id:literal $tag:literal $kind:ident $of:ident $en:literal $zh:literal; )+) => {
+        /// A measure of behaviour. Each is defined in `docs/MEASURES.md` under its id.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[allow(missing_docs, reason = "the titles say it")]
+        pub enum Measure { $( $variant ),+ }
+
+        impl Measure {
+            /// All of them, in the order of the catalogue.
+            pub const ALL: &[Measure] = &[ $( Measure::$variant ),+ ];
+
+            /// The id, such as `vote-accuracy`.
+            #[must_use]
+            pub fn id(self) -> &'static str {
+                match self { $( Measure::$variant => $id ),+ }
+            }
+
+            /// The number in the catalogue, such as `B1`.
+            #[must_use]
+            pub fn tag(self) -> &'static str {
+                match self { $( Measure::$variant => $tag ),+ }
+            }
+
+            /// What its values are.
+            #[must_use]
+            pub fn kind(self) -> Kind {
+                match self { $( Measure::$variant => Kind::$kind ),+ }
+            }
+
+            /// Whose behaviour it is.
+            #[must_use]
+            pub fn of(self) -> Of {
+                match self { $( Measure::$variant => Of::$of ),+ }
+            }
+
+            /// What it is, in a few words.
+            #[must_use]
+            pub fn title(self, lang: Lang) -> &'static str {
+                match (self, lang) { $( (Measure::$variant, Lang::En) => $en, (Measure::$variant, Lang::Zh) => $zh ),+ }
+            }
+        }
+    };
+}
+
+measures! {
+    VoteAccuracy "vote-accuracy" "B1" Share Village "ballots on a wolf" "投中狼人的票";
+    MisElimination "mis-elimination" "B2" Share Village "exiles of a good player" "放逐好人";
+    PivotalError "pivotal-error" "B3" Share Village "deciding ballots that exiled a good player" "决定性投票中放逐好人";
+    WolfPush "wolf-push" "B3" Share Wolves "wolves' ballots among those on an exiled good player" "好人出局票中的狼票";
+    KeyRoleLoss "key-role-loss" "B5" Share Village "exiled good players who were gods" "被放逐好人中的神职";
+    Bussing "bussing" "B6" Share Wolves "ballots on a living partner" "卖队友的票";
+    BussingLead "bussing-lead" "B6" Share Wolves "of these, cast before the partner led" "其中带头卖队友";
+    DayAgreement "day-agreement" "B7" Share Wolves "pairs of wolves voting alike" "狼队白天同票";
+    NightAgreement "night-agreement" "B7" Share Wolves "pairs of wolves pointing alike at first" "狼队首轮同刀";
+    HuntRounds "hunt-rounds" "B7" Mean Wolves "rounds of pointing a night" "每夜商议轮数";
+    KillGod "kill-god" "B8" Share Wolves "good prey that was a god" "刀中神职";
+    KillClaimedSeer "kill-claimed-seer" "B8" Share Wolves "good prey that had claimed the seer" "刀已跳预言家者";
+    SelfKnife "self-knife" "B8" Share Wolves "attacks on a wolf" "自刀";
+    CheckHit "check-hit" "B9" Share Village "checks that found a new wolf" "验出新狼";
+    Disclosed "disclosed" "B9" Share Village "wolves found that were told in public" "查杀已公开";
+    DisclosureDelay "disclosure-delay" "B9" Mean Village "days until a found wolf was told" "公开查杀所隔天数";
+    ClaimTruth "claim-truth" "B9" Share Village "seer's claimed checks that are true" "真预言家所报验人属实";
+    FakeCheck "fake-check" "B9" Share Wolves "wolves' claimed checks that are false" "狼人所报验人为假";
+    RedConversion "red-conversion" "B9" Share Village "true red checks exiled that day" "真查杀当天出局";
+    GoldProtect "gold-protect" "B9" Share Village "true gold checks not exiled that day" "真金水当天未出局";
+    CounterClaim "counter-claim" "B10" Share Wolves "seer's claims that a wolf countered" "狼人对跳预言家";
+    DuelFake "duel-fake" "B10" Share Village "duels of seers in which the fake was exiled first" "对跳中假预言家先出局";
+    SeerDoubt "seer-doubt" "B10" Share Village "ballots on the fake among those on claimed seers" "对跳投票中投向假预言家";
+    Antidote "antidote" "B11" Share Village "antidotes given to a good player" "解药救好人";
+    SelfSave "self-save" "B11" Share Village "antidotes a witch took herself" "女巫自救";
+    Poison "poison" "B11" Share Village "poison given to a wolf" "毒中狼人";
+    PoisonKept "poison-kept" "B11" Share Village "witches who never used the poison" "毒药未用";
+    Guarded "guarded" "B11" Share Village "guards on the attacked" "守中被刀者";
+    ShotWolf "shot-wolf" "B11" Share Village "shots that hit a wolf" "枪中狼人";
+    Words "words" "B12" Mean All "words a speech" "每次发言字数";
+    Silence "silence" "B12" Share All "speeches without a word" "沉默发言";
+    Repetition "repetition" "B12" Mean All "likeness to own earlier speech" "与自己先前发言的相似度";
+    SelfVote "self-vote" "B14" Share All "ballots on oneself" "自投";
+    Abstain "abstain" "B14" Share All "void ballots" "弃票";
+    Bandwagon "bandwagon" "B14" Share All "open ballots on the leader" "跟票";
+    AccuseTrue "accuse-true" "B16" Share Village "accusations of a wolf" "指认中狼";
+    TrustTrue "trust-true" "B16" Share Village "trust in a good player" "信任好人";
+    AccusePartner "accuse-partner" "B16" Share Wolves "wolves' accusations of a partner" "狼人指认同伴";
+    WordKept "word-kept" "B17" Share All "announced ballots that were cast" "言出必投";
+    AccusedVoted "accused-voted" "B17" Share All "ballots on somebody accused that day" "投给当天所指认者";
+    SheriffWolf "sheriff-wolf" "B18" Share Village "elections of a wolf" "选出狼警长";
+    SheriffFollowed "sheriff-followed" "B18" Share Village "ballots like the sheriff's" "与警长同票";
+    BadgeGood "badge-good" "B18" Share Village "badges handed to a good player" "警徽交给好人";
+    WpaVillage "wpa-village" "B20" Mean Village "win probability added by exile ballots, a game" "放逐票增加的胜率（每局）";
+    WpaWolves "wpa-wolves" "B20" Mean Wolves "win probability added by attacks, a game" "夜刀增加的胜率（每局）";
+    BallotEntropy "ballot-entropy" "B21" Mean All "bits of entropy of a vote" "每轮投票的熵（比特）";
+    UnanimousWrong "unanimous-wrong" "B21" Share Village "votes in which the village agreed on a good player" "好人一致投错";
+    Contradiction "contradiction" "B22" Share All "seats that contradicted their own claims" "自相矛盾的座位";
+    SelfExposure "self-exposure" "B23" Share Wolves "wolves who called themselves wolves" "狼人自曝身份";
+    Leak "leak" "B23" Share Wolves "public speeches that repeat the pack's talk" "泄露狼队密谈";
+}
+
+impl Measure {
+    /// The measure of an id.
+    #[must_use]
+    pub fn from_id(id: &str) -> Option<Measure> {
+        Measure::ALL.iter().copied().find(|measure| measure.id() == id)
+    }
+}
+
+impl Serialize for Measure {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.id())
+    }
+}

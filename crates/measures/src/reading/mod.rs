@@ -1,0 +1,13 @@
+//! Reading: transcripts one at a time into [`Story`]s, and stories into tidy [`rows`].
+//!
+//! An unfinished game, and a file that cannot be read or whose chain is broken, is listed and never counted.
+
+mod files;
+pub mod rows;
+mod story;
+mod table;
+
+pub use files::{Left, Why, each_story, transcripts};
+pub use rows::{Rows, Tables};
+pub use story::{Ballot, Check, Death, Decided, Hunt, Moment, Poll, Said, Story};
+pub use table::{TableKind, cells, header};

@@ -1,0 +1,428 @@
+//! One finished game as its measures want it: what was decided and what came of it, each with who was alive and who was
+//! a wolf at that moment.
+
+use lycaon_rules::{
+    About, Ask, Audience, Camp, Cause, Choice, Claim, Event, Fact, FloorKind, Phase, RoleId, Seat, Seats, Sight,
+};
+use lycaon_transcript::{CallLine, Decision, End, Header, How, Line, SeatDecision};
+
+/// Who was alive and who was a wolf, in truth, when something happened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Moment {
+    /// The day, or the number of the night before it.
+    pub day: u16,
+    /// Whether it was night.
+    pub night: bool,
+    /// The living.
+    pub living: Seats,
+    /// The wolves, dead ones included.
+    pub wolves: Seats,
+}
+
+impl Moment {
+    /// The living wolves.
+    #[must_use]
+    pub fn pack(self) -> Seats {
+        self.living.and(self.wolves)
+    }
+
+    /// The living who are no wolves.
+    #[must_use]
+    pub fn good(self) -> Seats {
+        self.living.minus(self.wolves)
+    }
+}
+
+/// A seat's decision.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decided {
+    /// When.
+    pub at: Moment,
+    /// The decision as it is recorded.
+    pub decision: SeatDecision,
+}
+
+/// A ballot that was counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ballot {
+    /// Whose.
+    pub by: Seat,
+    /// For whom; nobody if it is void.
+    pub onto: Option<Seat>,
+    /// For whom it could have been cast.
+    pub menu: Seats,
+    /// How the answer came about.
+    pub how: How,
+}
+
+/// A vote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Poll {
+    /// When.
+    pub at: Moment,
+    /// What about.
+    pub about: About,
+    /// The round, from 1.
+    pub round: u8,
+    /// Who could be voted for.
+    pub over: Seats,
+    /// Who held the badge.
+    pub sheriff: Option<Seat>,
+    /// The ballots, in the order in which they were cast if they were cast openly, otherwise by seat.
+    pub ballots: Vec<Ballot>,
+    /// Whether they were cast openly and in turn.
+    pub in_turn: bool,
+    /// What each seat got, in half-votes.
+    pub totals: Vec<(Seat, u16)>,
+    /// Who was voted out by it, dead or not.
+    pub out: Option<Seat>,
+}
+
+impl Poll {
+    /// Those with the most half-votes.
+    #[must_use]
+    pub fn leaders(&self) -> Seats {
+        let most = self.totals.iter().map(|(_, votes)| *votes).max().unwrap_or(0);
+        self.totals.iter().filter(|(_, votes)| *votes == most && most > 0).map(|(seat, _)| *seat).collect()
+    }
+
+    /// Whether the player would not have been voted out if this ballot for him had gone to the runner-up instead. The
+    /// sheriff's ballot is taken for three half-votes, any other for two.
+    #[must_use]
+    pub fn is_pivotal(&self, ballot: &Ballot) -> bool {
+        let Some(out) = self.out.filter(|out| ballot.onto == Some(*out)) else { return false };
+        let votes = |seat| self.totals.iter().find(|(other, _)| *other == seat).map_or(0, |(_, votes)| *votes);
+        let second = self.totals.iter().filter(|(seat, _)| *seat != out).map(|(_, votes)| *votes).max().unwrap_or(0);
+        let weight = if self.sheriff == Some(ballot.by) { 3 } else { 2 };
+        votes(out) <= second + 2 * weight
+    }
+}
+
+/// The pack's choice of one night.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hunt {
+    /// When.
+    pub at: Moment,
+    /// Who chose.
+    pub pack: Seats,
+    /// Whom.
+    pub prey: Option<Seat>,
+    /// Who pointed at whom, in which round.
+    pub pointed: Vec<(u8, Seat, Option<Seat>)>,
+    /// Whom they could point at.
+    pub menu: Seats,
+}
+
+/// A look at somebody's card or camp.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// When.
+    pub at: Moment,
+    /// Who looked.
+    pub by: Seat,
+    /// At whom.
+    pub seat: Seat,
+    /// Whether a wolf was seen.
+    pub wolf: bool,
+}
+
+/// A death.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Death {
+    /// Just before it.
+    pub at: Moment,
+    /// Whose.
+    pub seat: Seat,
+    /// Of what.
+    pub causes: Vec<Cause>,
+}
+
+/// A public speech.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// When.
+    pub at: Moment,
+    /// Who spoke.
+    pub seat: Seat,
+    /// On which occasion; `None` for last words.
+    pub floor: Option<FloorKind>,
+    /// Its place among the speeches of the occasion, from 1.
+    pub place: u16,
+    /// What was said.
+    pub text: String,
+    /// What the speaker said of it in structured form.
+    pub claims: Vec<Claim>,
+    /// Whether the speech, or its absence, is a fallback.
+    pub fallback: bool,
+}
+
+/// A finished game.
+#[derive(Clone, Debug)]
+pub struct Story {
+    /// The file it was read from.
+    pub file: String,
+    /// What it began with.
+    pub header: Header,
+    /// How it ended.
+    pub end: End,
+    /// The wolves by the cards they were dealt.
+    pub dealt_wolves: Seats,
+    /// The decisions, in the order in which they were written.
+    pub decisions: Vec<Decided>,
+    /// The calls.
+    pub calls: Vec<CallLine>,
+    /// The votes.
+    pub polls: Vec<Poll>,
+    /// The pack's choices.
+    pub hunts: Vec<Hunt>,
+    /// The looks.
+    pub checks: Vec<Check>,
+    /// The deaths.
+    pub deaths: Vec<Death>,
+    /// The public speeches.
+    pub speeches: Vec<Said>,
+    /// What was said in the pack, by whom, in order, with the number of public speeches before it.
+    pub whispers: Vec<(usize, Seat, String)>,
+    /// Who got the badge, from whom (`None` by election), and when.
+    pub badges: Vec<(Moment, Option<Seat>, Seat)>,
+    /// Who stood for sheriff in the end.
+    pub standing: Seats,
+    /// The order of the first day's speeches as it was laid down, whether or not all came to speak.
+    pub first_order: Vec<Seat>,
+}
+
+impl Story {
+    /// The card that was dealt to a seat.
+    #[must_use]
+    pub fn card(&self, seat: Seat) -> RoleId {
+        self.header.deal.cards[seat.index()]
+    }
+
+    /// All seats.
+    #[must_use]
+    pub fn seats(&self) -> Seats {
+        Seats::all(self.header.deal.cards.len())
+    }
+
+    /// The agent of a seat.
+    #[must_use]
+    pub fn agent(&self, seat: Seat) -> &str {
+        self.header.seats.get(&seat).map_or("?", |seating| seating.agent.as_str())
+    }
+
+    /// Of these seats those that hold a village card with a power.
+    #[must_use]
+    pub fn gods(&self, among: Seats) -> Seats {
+        let options = &self.header.board.options;
+        among.iter().filter(|seat| self.card(*seat).group(options) == lycaon_rules::Group::God).collect()
+    }
+}
+
+/// Folds the lines of a game into its story.
+pub(crate) struct Teller {
+    story: Story,
+    at: Moment,
+    ended: bool,
+    sheriff: Option<Seat>,
+    /// Decisions on ballots since the vote was opened: seat, menu, how.
+    cast: Vec<(Seat, Seats, How)>,
+    /// The order in which open ballots were cast.
+    in_turn: Vec<Seat>,
+    pointed: Vec<(u8, Seat, Option<Seat>)>,
+    hunted: Seats,
+    /// The seat whose speech was a fallback.
+    mute: Option<Seat>,
+    place: u16,
+}
+
+impl Teller {
+    pub fn new(file: &str, header: Header) -> Self {
+        let seats = header.deal.cards.len();
+        let wolves: Seats =
+            Seat::all(seats).filter(|seat| header.deal.cards[seat.index()].card().camp == Camp::Wolves).collect();
+        let nothing = End {
+            winners: vec![],
+            winning_seats: Seats::NONE,
+            reason: lycaon_rules::Reason::MaxDays,
+            days: 0,
+            roles: Default::default(),
+            totals: Default::default(),
+        };
+        Teller {
+            at: Moment { day: 0, night: false, living: Seats::all(seats), wolves },
+            story: Story {
+                file: file.into(),
+                header,
+                end: nothing,
+                dealt_wolves: wolves,
+                decisions: vec![],
+                calls: vec![],
+                polls: vec![],
+                hunts: vec![],
+                checks: vec![],
+                deaths: vec![],
+                speeches: vec![],
+                whispers: vec![],
+                badges: vec![],
+                standing: Seats::NONE,
+                first_order: vec![],
+            },
+            ended: false,
+            sheriff: None,
+            cast: vec![],
+            in_turn: vec![],
+            pointed: vec![],
+            hunted: Seats::NONE,
+            mute: None,
+            place: 0,
+        }
+    }
+
+    pub fn line(&mut self, line: Line) {
+        match line {
+            Line::Event(event) => self.event(event),
+            Line::Decision(Decision::Seat(decision)) => self.decided(decision),
+            Line::Call(call) => self.story.calls.push(call),
+            Line::End(end) => {
+                self.story.end = end;
+                self.ended = true;
+            }
+            Line::Decision(Decision::Dice(_)) | Line::Header(_) | Line::Probe(_) | Line::Note(_) | Line::Other(_) => {}
+        }
+    }
+
+    /// The story; nothing if the game did not come to its end.
+    pub fn story(self) -> Option<Story> {
+        self.ended.then_some(self.story)
+    }
+
+    fn decided(&mut self, decision: SeatDecision) {
+        let menu = decision.request.options.target;
+        match decision.request.ask {
+            Ask::Ballot { .. } => self.cast.push((decision.seat, menu, decision.taken.how)),
+            Ask::Hunt { .. } => self.hunted = self.hunted.or(menu),
+            Ask::Speak { .. } | Ask::Words if decision.taken.how.is_fallback() => self.mute = Some(decision.seat),
+            _ => {}
+        }
+        self.story.decisions.push(Decided { at: self.at, decision });
+    }
+
+    fn event(&mut self, event: Event) {
+        if !matches!(event.phase, Phase::End) {
+            (self.at.day, self.at.night) = (event.day, event.phase == Phase::Night);
+        }
+        match event.audience {
+            Audience::Everyone => self.public(event.fact),
+            Audience::Only(seats) => self.private(seats, event.fact),
+            Audience::Moderator => self.hidden(event.fact),
+        }
+    }
+
+    fn public(&mut self, fact: Fact) {
+        match fact {
+            Fact::Floor { floor, order } => {
+                self.place = 0;
+                if floor == FloorKind::Day && self.story.first_order.is_empty() {
+                    self.story.first_order = order;
+                }
+            }
+            Fact::Spoke { seat, floor, text, claims } => {
+                self.place += 1;
+                let fallback = self.mute.take() == Some(seat);
+                let said = Said { at: self.at, seat, floor, place: self.place, text, claims, fallback };
+                self.story.speeches.push(said);
+            }
+            Fact::Standing { seats } => self.story.standing = seats,
+            Fact::Withdrew { seats } => self.story.standing = self.story.standing.minus(seats),
+            Fact::PollOpened { about, round, over, .. } => {
+                self.cast.clear();
+                self.in_turn.clear();
+                let (at, sheriff) = (self.at, self.sheriff);
+                let poll = Poll {
+                    at,
+                    about,
+                    round,
+                    over,
+                    sheriff,
+                    ballots: vec![],
+                    in_turn: false,
+                    totals: vec![],
+                    out: None,
+                };
+                self.story.polls.push(poll);
+            }
+            Fact::Voted { by, .. } => self.in_turn.push(by),
+            Fact::Counted { ballots, totals, .. } => self.counted(&ballots, totals),
+            Fact::Flipped { seat } => self.voted_out(seat),
+            Fact::Elected { seat } => self.badge(None, seat),
+            Fact::Badge { from, to: Some(to) } => self.badge(Some(from), to),
+            Fact::Badge { to: None, .. } | Fact::BadgeVoid { .. } => self.sheriff = None,
+            _ => {}
+        }
+    }
+
+    fn counted(&mut self, ballots: &[(Seat, Option<Seat>)], totals: Vec<(Seat, u16)>) {
+        let Some(poll) = self.story.polls.last_mut() else { return };
+        let place = |by: Seat| self.in_turn.iter().position(|seat| *seat == by).unwrap_or(usize::MAX);
+        let ballot = |(by, onto): &(Seat, Option<Seat>)| {
+            let cast = self.cast.iter().find(|(seat, ..)| seat == by);
+            let (menu, how) = cast.map_or((poll.over, How::Answered), |(_, menu, how)| (*menu, *how));
+            Ballot { by: *by, onto: *onto, menu, how }
+        };
+        let mut ballots: Vec<Ballot> = ballots.iter().map(ballot).collect();
+        ballots.sort_by_key(|ballot| place(ballot.by));
+        poll.in_turn = !self.in_turn.is_empty();
+        (poll.ballots, poll.totals) = (ballots, totals);
+    }
+
+    fn voted_out(&mut self, seat: Seat) {
+        if let Some(poll) = self.story.polls.iter_mut().rev().find(|poll| poll.about == About::Exile) {
+            poll.out = poll.out.or(Some(seat));
+        }
+    }
+
+    fn badge(&mut self, from: Option<Seat>, to: Seat) {
+        self.sheriff = Some(to);
+        self.story.badges.push((self.at, from, to));
+    }
+
+    fn private(&mut self, seats: Seats, fact: Fact) {
+        match fact {
+            Fact::Saw { seat, sight } => {
+                let wolf = match sight {
+                    Sight::Wolf => true,
+                    Sight::Good => false,
+                    Sight::Role(role) => role.card().camp == Camp::Wolves,
+                };
+                if let Some(by) = seats.only() {
+                    self.story.checks.push(Check { at: self.at, by, seat, wolf });
+                }
+            }
+            Fact::Pointed { by, round, choice, text } => {
+                let onto = if let Choice::Target { seat } = choice { Some(seat) } else { None };
+                self.pointed.push((round, by, onto));
+                self.story.whispers.extend(text.map(|text| (self.story.speeches.len(), by, text)));
+            }
+            Fact::Prey { seat } => {
+                let pointed = std::mem::take(&mut self.pointed);
+                let menu = std::mem::take(&mut self.hunted);
+                self.story.hunts.push(Hunt { at: self.at, pack: seats, prey: seat, pointed, menu });
+            }
+            Fact::Became { role } => {
+                let wolf = role.card().camp == Camp::Wolves;
+                self.at.wolves = if wolf { self.at.wolves.or(seats) } else { self.at.wolves.minus(seats) };
+            }
+            Fact::Turned => self.at.wolves = self.at.wolves.or(seats),
+            _ => {}
+        }
+    }
+
+    fn hidden(&mut self, fact: Fact) {
+        let Fact::Fell { seat, causes } = fact else { return };
+        if causes.contains(&Cause::Vote) {
+            self.voted_out(seat);
+        }
+        self.story.deaths.push(Death { at: self.at, seat, causes });
+        self.at.living.remove(seat);
+    }
+}

@@ -1,0 +1,122 @@
+//! What a report says beside its numbers, in both languages at once, so that neither can be missing.
+
+use lycaon_narrator::Lang;
+
+/// A text in both languages.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Text {
+    en: &'static str,
+    zh: &'static str,
+}
+
+impl Text {
+    const fn new(en: &'static str, zh: &'static str) -> Self {
+        Text { en, zh }
+    }
+
+    /// A name that is the same in both.
+    pub const fn same(name: &'static str) -> Self {
+        Text { en: name, zh: name }
+    }
+
+    pub fn of(self, lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => self.en,
+            Lang::Zh => self.zh,
+        }
+    }
+}
+
+macro_rules! texts {
+    ($( $name:ident $en:literal $zh:literal; )+) => { $( pub(super) const $name: Text = Text::new($en, $zh); )+ };
+}
+
+texts! {
+    TITLE "Lycaon: report" "Lycaon：报告";
+    VALIDITY "Validity" "有效性";
+    VALIDITY_NOTE "Read this first. A fallback is a choice that the table made in an agent's place; unfinished and broken files are listed and never counted." "先读此节。“代答”是主持台替席位作出的选择；未完成或损坏的文件只列出，不计入。";
+    LEFT_OUT "not counted" "未计入";
+    WINS "Wins against random play" "胜率与随机基线";
+    WINS_NOTE "A share is of seats; intervals are 95 % (Wilson's, with the effective number of seats by deals). Lift is in log-odds above what random play wins on the same boards." "胜率按席位计；区间为 95%（Wilson，以牌局为群聚的有效样本量）。提升为相对同一板子随机对局的对数优势比。";
+    BOARDS "Boards" "板子";
+    BOARDS_NOTE "What uniformly random play wins on exactly these boards; then with every offer to act out of turn declined. The value at the start is the village's, by the value function of WPA." "在完全相同的板子上均匀随机对局的胜率；其后为拒绝一切插入行动（如自爆）时的胜率。开局估值为 WPA 估值函数下好人的胜率。";
+    VILLAGE_DECLINING "village, declining" "好人（不插入）";
+    WOLVES_DECLINING "wolves, declining" "狼队（不插入）";
+    AGENT_OR_BOARD "agent or board" "智能体或板子";
+    RATINGS "Ratings" "评分";
+    RATINGS_NOTE "A penalised logistic model of all games at once, on Elo's scale; ranks are 95 % intervals over resamples of deals. OpenSkill depends on the order of games and is secondary." "对全部对局一次拟合的惩罚逻辑回归，换算为 Elo 尺度；名次区间由牌局重抽样得出。OpenSkill 依赖对局顺序，仅作参考。";
+    PAIRS "Pairs, by Holm's method" "两两比较（Holm 校正）";
+    PLANE "To deceive and to detect" "欺骗与识破";
+    PLANE_NOTE "Each cross is an agent with its 95 % intervals." "每个十字为一名智能体及其 95% 区间。";
+    HEAT "Wolves against village" "狼队对好人";
+    HEAT_NOTE "Wolves' share of wins where each side is of one agent; interval and number of games below." "双方各由同一智能体担任时狼队的胜率；下方为区间与局数。";
+    FOREST "Wins by role" "各角色胜率";
+    FOREST_NOTE "The tick is what random play wins with that card's camp on the same boards." "竖线为同一板子上该阵营的随机对局胜率。";
+    DECLARED "Declared before the run" "事先声明的指标";
+    EXPLORED "Explored" "探索性指标";
+    DECLARED_NONE "Nothing was declared before the run: everything in this report was explored." "本次运行没有事先声明任何指标：以下全部为探索性结果。";
+    BEHAVIOUR_NOTE "Chance is what a uniformly random player has in the same moments; corrected is the way from chance to 1. Definitions and pitfalls stand in docs/MEASURES.md." "“随机”为同一时刻均匀随机玩家的期望；“校正”为从随机到 1 的进度。定义与陷阱见 docs/MEASURES.md。";
+    ACCURACY "Vote accuracy by day" "逐日投票准确率";
+    ACCURACY_NOTE "Lines are agents, dashes what chance comes to. Later days are of games that last." "实线为智能体，虚线为随机期望。越往后的天数只含仍在进行的对局。";
+    SURVIVAL "Survival of wolves" "狼人存活";
+    NUISANCE "Nuisances" "干扰因素";
+    NUISANCE_NOTE "Log-odds of winning by things that should not matter, given agents and camps. In a sound experiment every interval straddles 0." "在给定智能体与阵营后，本不应有影响的因素对获胜的对数优势。设计良好的实验中每个区间都应跨过 0。";
+    COST "Cost" "成本";
+    SHAPE "How games end" "结局";
+    CLAIMS "Claimed roles" "自报身份";
+    CLAIMS_NOTE "Structured claims only; a seat counts once a role." "仅统计结构化声明；每席每个身份计一次。";
+    AGENT "agent" "智能体";
+    CAMP "camp" "阵营";
+    ROLE "role" "角色";
+    BOARD "board" "板子";
+    GAMES "games" "局数";
+    SEATS "seats" "席位";
+    DEALS "deals" "牌局";
+    SHARE "won" "胜率";
+    INTERVAL "95 % interval" "95% 区间";
+    CHANCE "chance" "随机";
+    LIFT "lift" "提升";
+    DECISIONS "decisions" "决策";
+    FALLBACKS "fallbacks" "代答";
+    TIMED_OUT "timed out" "超时";
+    INVALID "invalid" "无效";
+    FAILED "failed" "失联";
+    REASKED "re-asked" "重问";
+    CALLS "calls" "调用";
+    REFUSED "refused" "拒答";
+    TRUNCATED "truncated" "截断";
+    LATENCY "p50 / p95 ms" "p50 / p95 毫秒";
+    WOLVES "wolves" "狼队";
+    VILLAGE "village" "好人";
+    RANK "rank" "名次";
+    DIFFERENCE "difference" "差";
+    ADJUSTED "adjusted p" "校正 p";
+    MEASURE "measure" "指标";
+    VALUE "value" "值";
+    N "n" "n";
+    CORRECTED "corrected" "校正值";
+    DAY "day" "天";
+    FACTOR "factor" "因素";
+    TOKENS_IN "prompt tokens" "输入词元";
+    CACHED "cached" "缓存";
+    TOKENS_OUT "answer tokens" "输出词元";
+    USD "US$" "美元";
+    USD_SEAT "US$ a seat" "美元/席";
+    DAYS "days" "天数";
+    UNDECIDED "undecided" "无胜者";
+    MARGIN "survivors of the winners" "胜方存活比例";
+    REASONS "reasons" "结束原因";
+    WPA_NOTE "WPA uses a value function fixed beforehand: exact odds of random play without powers." "WPA 的估值函数事先固定：无技能随机对局的精确胜率。";
+    DAYS_TO_4 "days lived, up to 4" "存活天数（至第 4 天）";
+    SHIFT "words as wolf − as villager" "为狼与为民的字数差";
+    FIRST_KILLS "First attack by seat" "首刀座位";
+    BITS "bits from even" "偏离均匀（比特）";
+    CLAIMED "claimed" "自报";
+    NO_GAMES "There is no finished game to report on." "没有可报告的已完成对局。";
+    SEAT_FACTOR "seat" "座位";
+    PLACE_FACTOR "place in the first speeches" "首轮发言次序";
+    LANGUAGE_FACTOR "language" "语言";
+    BASELINE_GAMES "simulated games" "模拟局数";
+    LARGEST "largest effect" "最大效应";
+    START "value at start" "开局估值";
+}
