@@ -1,6 +1,6 @@
 //! Where a run stands: what is recorded, what was given up, and whether its results may be believed.
 
-use crate::directory::{Directory, ending};
+use crate::directory::{Directory, Ending, ending};
 use crate::experiment::Limits;
 use crate::queue::{Counts, Queue, QueueError, State};
 use crate::summary::{Summary, Toll};
@@ -132,8 +132,7 @@ pub async fn reconcile(queue: &dyn Queue, directory: &Directory) -> Result<(usiz
             for (_, row) in page {
                 let whole = || {
                     let summary: Summary = serde_json::from_str(row.result.as_deref()?).ok()?;
-                    let metadata = std::fs::metadata(directory.transcript(&row.game)).ok()?;
-                    Some(metadata.len() == summary.bytes || ending(&directory.transcript(&row.game))?.finished)
+                    Some(ending(&directory.transcript(&row.game))? == Ending { finished: true, bytes: summary.bytes })
                 };
                 if state == State::Aborted || whole() != Some(true) {
                     games.push(row.game);

@@ -47,11 +47,11 @@ pub enum News {
         /// Whether it was given up.
         aborted: bool,
     },
-    /// A game is left for another time, since no more calls are made to a model that plays in it.
+    /// A game is left for another time or process.
     Parked {
         /// Its id.
         game: String,
-        /// The model, and why.
+        /// Why, such as that no more calls are made to a model that plays in it.
         why: String,
     },
     /// A game was taken over by another worker while this one was cut off; what this one played of it is not recorded.
@@ -195,16 +195,20 @@ impl Ground {
     /// Plays a game that this worker holds, from its beginning or from where its transcript ends.
     pub(crate) async fn play(&self, claim: &Claim, stop: &Stop) -> Result<Done, RunError> {
         let Some((rank, game)) = self.games.get(&claim.game) else {
-            return Ok(Done::Failed { why: "it is not in this plan".into(), for_good: true });
+            // The directory's plan was enlarged since this process began: the game is for those that know it.
+            return Ok(Done::Parked("it belongs to a larger plan than this process was started with".into()));
         };
         let path = self.directory.transcript(&game.id);
         if ending(&path).is_some_and(|ending| ending.finished) {
             // Played to its end, and not reported any more.
-            return summary(&path).map(|summary| Done::Finished(Box::new(summary)));
+            match summary(&path) {
+                Ok(summary) => return Ok(Done::Finished(Box::new(summary))),
+                Err(error) => self.put_aside(claim, &error)?,
+            }
         }
         let cast = self.cast(game);
         if let Some((model, why)) = cast.closed(&self.house).await.into_iter().next() {
-            return Ok(Done::Parked(format!("{model}: {why}")));
+            return Ok(Done::Parked(uncallable(&model, &why)));
         }
         let terms = self.terms(game, *rank);
         let (start, players, recorder) = match self.take_up(game, &cast, &terms, claim).await? {
@@ -218,7 +222,7 @@ impl Ground {
             None => Ok(Done::Left),
             Some(halt @ Halt::Overspent(_)) => Ok(Done::Failed { why: halt.to_string(), for_good: true }),
             Some(halt @ Halt::Unreachable { .. }) => match cast.closed(&self.house).await.into_iter().next() {
-                Some((model, why)) => Ok(Done::Parked(format!("{model}: {why}"))),
+                Some((model, why)) => Ok(Done::Parked(uncallable(&model, &why))),
                 None => Ok(Done::Failed { why: halt.to_string(), for_good: false }),
             },
         }
@@ -357,12 +361,20 @@ impl Ground {
     }
 }
 
+fn uncallable(model: &str, why: &str) -> String {
+    format!("no more calls are made to {model}: {why}")
+}
+
 /// A game about to be played.
 type Ready = (Start, Vec<lycaon_table::Player>, Recorder);
 
 /// The summary of a finished transcript.
 pub(crate) fn summary(path: &Path) -> Result<Summary, RunError> {
     let transcript = Transcript::open(path)?;
+    if let Some(line) = transcript.broken {
+        let what = "its hash does not follow from the line before".into();
+        return Err(DirectoryError::Malformed { path: path.into(), line: line as usize, what }.into());
+    }
     let bytes = std::fs::metadata(path).map_err(|error| DirectoryError::Unreadable { path: path.into(), error })?.len();
     Summary::of(&transcript, bytes).ok_or_else(|| {
         let what = "the game is not finished".into();

@@ -139,7 +139,7 @@ async fn play(args: &Args, experiment: Experiment, plan: Plan, path: &Path, out:
         }
         Ended::Dry if standing.games.queued + standing.games.running > 0 => {
             out::say(format_args!(
-                "some games wait for a model that is not called any more; the same command tries them again"
+                "some games wait, for a model that is not called any more or for a larger plan; the same command tries them again"
             ));
             Exit::Beyond
         }
