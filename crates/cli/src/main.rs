@@ -7,6 +7,7 @@ mod clock;
 mod commands;
 mod fault;
 mod files;
+mod forecast;
 mod game;
 mod interrupt;
 mod lang;

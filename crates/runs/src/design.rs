@@ -195,12 +195,7 @@ mod tests {
     type Counts<T> = BTreeMap<(usize, T), usize>;
 
     /// Counts agent × seat and agent × role over whole blocks of deals, and the number of games.
-    fn counted(
-        design: &Design,
-        deck: &str,
-        agents: &[String],
-        deals: u32,
-    ) -> (Counts<usize>, Counts<RoleId>, usize) {
+    fn counted(design: &Design, deck: &str, agents: &[String], deals: u32) -> (Counts<usize>, Counts<RoleId>, usize) {
         let board = Board::named(deck).unwrap();
         let (mut seats, mut roles, mut games) = (BTreeMap::new(), BTreeMap::new(), 0);
         for number in 0..deals {

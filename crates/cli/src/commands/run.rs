@@ -2,6 +2,7 @@
 
 use crate::fault::{Exit, Fault};
 use crate::files;
+use crate::forecast;
 use crate::interrupt;
 use crate::out::{self, Out};
 use crate::progress::{Display, Progress};
@@ -11,6 +12,8 @@ use lycaon_agents::llm::Prices;
 use lycaon_agents::spec::Roster;
 use lycaon_runs::crew::{Crew, Ended};
 use lycaon_runs::directory::{Directory, Ending};
+use lycaon_runs::forecast::{Forecast, Source};
+use lycaon_runs::pilot;
 use lycaon_runs::queue::{LEASE, Queue};
 use lycaon_runs::standing::{Standing, reconcile};
 use lycaon_runs::summary::Summary;
@@ -30,6 +33,10 @@ pub struct Args {
     /// The directory of the run; the same command goes on with what is there [default: runs/NAME]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+
+    /// Plays nothing, and tells what the plan will take and can show
+    #[arg(long)]
+    dry_run: bool,
 
     /// Plays one of N shards: whole deals, to be put together with `lycaon merge`
     #[arg(long, value_name = "I/N", value_parser = shard)]
@@ -80,7 +87,42 @@ pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
         None => Plan::of(&experiment),
     };
     let path = args.out.clone().unwrap_or_else(|| Path::new("runs").join(&experiment.name));
-    runtime::block_on(play(args, experiment, plan, &path, out))?
+    runtime::block_on(async {
+        match args.dry_run {
+            true => foretell(args, &experiment, &plan, &path, out).await,
+            false => play(args, experiment, plan, &path, out).await,
+        }
+    })?
+}
+
+/// Tells what a plan will take, from the games of its directory if there are any, else from a pilot.
+async fn foretell(
+    args: &Args,
+    experiment: &Experiment,
+    plan: &Plan,
+    path: &Path,
+    out: &mut Out,
+) -> Result<Exit, Fault> {
+    let mut forecast = None;
+    if let Ok(directory) = Directory::open(path) {
+        let told = Forecast::of(experiment, plan, &directory.index(recorded).await?, Source::Recorded).await?;
+        forecast = (told.recorded > 0).then_some(told);
+    }
+    let forecast = match forecast {
+        Some(forecast) => forecast,
+        None => {
+            let scratch =
+                tempfile::tempdir().map_err(|error| Fault::input(format!("no scratch directory: {error}")))?;
+            let prompts = args.prompts.as_deref();
+            let played = pilot::play(experiment, plan, args.prices()?, prompts, scratch.path()).await?;
+            Forecast::of(experiment, plan, &played, Source::Mock).await?
+        }
+    };
+    match args.json {
+        true => out.json(&forecast)?,
+        false => forecast::tell(&forecast, out)?,
+    }
+    Ok(Exit::Done)
 }
 
 async fn play(args: &Args, experiment: Experiment, plan: Plan, path: &Path, out: &mut Out) -> Result<Exit, Fault> {
