@@ -14,8 +14,8 @@ use lycaon_runs::crew::{Crew, Ended};
 use lycaon_runs::directory::{Directory, Ending};
 use lycaon_runs::forecast::{Forecast, Source};
 use lycaon_runs::pilot;
-use lycaon_runs::queue::{LEASE, Queue};
-use lycaon_runs::standing::{Standing, reconcile};
+use lycaon_runs::queue::{LEASE, PostgresQueue, Queue};
+use lycaon_runs::standing::{Standing, forgive, reconcile};
 use lycaon_runs::summary::Summary;
 use lycaon_runs::worker::Ground;
 use lycaon_runs::{Experiment, Plan};
@@ -41,6 +41,11 @@ pub struct Args {
     /// Plays one of N shards: whole deals, to be put together with `lycaon merge`
     #[arg(long, value_name = "I/N", value_parser = shard)]
     shard: Option<(u32, u32)>,
+
+    /// Shares the games with workers on other machines, through a PostgreSQL database at postgres://USER@HOST/DATABASE;
+    /// better given as LYCAON_QUEUE if it holds a password
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "shard")]
+    queue: Option<String>,
 
     /// How many games are played at once in this process [default: that of the experiment]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -127,24 +132,39 @@ async fn foretell(
 
 async fn play(args: &Args, experiment: Experiment, plan: Plan, path: &Path, out: &mut Out) -> Result<Exit, Fault> {
     let directory = Directory::prepare(path, &experiment, &plan)?;
-    let ground = Arc::new(Ground::new(
-        experiment,
-        plan,
-        directory.clone(),
-        House::new(args.prices()?),
-        args.prompts.as_deref(),
-    )?);
+    let ids: Vec<String> = plan.games.iter().map(|game| game.id.clone()).collect();
+    let (run, lease) = (experiment.name.clone(), experiment.limits.lease());
+    let ground = Ground::new(experiment, plan, directory.clone(), House::new(args.prices()?), args.prompts.as_deref())?;
     ground.preflight().await?;
-    let queue: Arc<dyn Queue> = Arc::new(directory.index(recorded).await?);
     let name = worker_name();
     let _enlisted = directory.enlist(&name)?;
-    for gone in directory.vanished(&name) {
+    let vanished = directory.vanished(&name);
+    let (queue, ground, lease): (Arc<dyn Queue>, _, _) = match &args.queue {
+        Some(address) => {
+            let queue = Arc::new(PostgresQueue::with_lease(address, &run, lease).await?);
+            if let Some(other) = queue.other_than(&ids).await? {
+                return Err(Fault::input(format!(
+                    "the queue holds a run `{run}` of another plan: its game {other} is not in this one; change the \
+                     experiment back, or its `name`"
+                )));
+            }
+            queue.add(&ids).await?;
+            (queue.clone(), ground.kept_in(queue), lease)
+        }
+        None => {
+            let queue = directory.index(recorded).await?;
+            let lost = reconcile(&queue, &directory).await?;
+            if lost > 0 {
+                out::say(format_args!("{lost} transcripts are gone or were cut short: their games are played again"));
+            }
+            (Arc::new(queue), ground, LEASE)
+        }
+    };
+    let ground = Arc::new(ground);
+    for gone in vanished {
         queue.abandon(&gone).await?;
     }
-    let (lost, given_up) = reconcile(&*queue, &directory).await?;
-    if lost > 0 {
-        out::say(format_args!("{lost} transcripts are gone or were cut short: their games are played again"));
-    }
+    let given_up = forgive(&*queue).await?;
     if given_up > 0 {
         out::say(format_args!("{given_up} games that were aborted are tried again"));
     }
@@ -157,7 +177,7 @@ async fn play(args: &Args, experiment: Experiment, plan: Plan, path: &Path, out:
         let progress = progress.clone();
         Arc::new(move |news: &_| progress.tell(news))
     };
-    let crew = Crew::new(ground.clone(), queue.clone(), name, LEASE / 3, tell);
+    let crew = Crew::new(ground.clone(), queue.clone(), name, lease / 3, tell);
     let ended = crew.work(&stop).await?;
     progress.end();
     let standing = Standing::of(&*queue).await?;

@@ -1,6 +1,7 @@
 //! The directory of a run: a manifest that is written first, one transcript a game, and an index that can always be made
 //! anew from the two.
 
+mod fetch;
 mod manifest;
 mod merge;
 mod transcripts;
