@@ -91,7 +91,8 @@ fn a_run_whose_processes_are_killed_is_the_run_that_was_left_alone() {
         }
         left -= 1;
         let now = transcripts(&place, "killed");
-        under_way += now.values().filter(|lines| !lines.last().is_some_and(|last| last.contains("\"t\":\"end\""))).count();
+        under_way +=
+            now.values().filter(|lines| !lines.last().is_some_and(|last| last.contains("\"t\":\"end\""))).count();
         kept.extend(now);
         workers[victim] = start(&place, &slow);
     }
@@ -122,7 +123,11 @@ fn a_run_whose_processes_are_killed_is_the_run_that_was_left_alone() {
     assert_eq!(calls, asked);
     let lost_at_most = (kills - left) as usize * AT_ONCE * SEATS;
     assert!(again <= asked + lost_at_most, "{again} answers for {asked} calls");
-    eprintln!("{} kills, {under_way} games under way, {asked} calls, {} answers lost on the way", kills - left, again - asked);
+    eprintln!(
+        "{} kills, {under_way} games under way, {asked} calls, {} answers lost on the way",
+        kills - left,
+        again - asked
+    );
 }
 
 fn is_answered_call(line: &str) -> bool {

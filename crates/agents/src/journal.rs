@@ -1,5 +1,6 @@
 //! Where the calls of an answer are kept, and when they are.
 
+use async_trait::async_trait;
 use lycaon_transcript::Call;
 use std::sync::{Mutex, PoisonError};
 
@@ -8,16 +9,17 @@ use std::sync::{Mutex, PoisonError};
 /// An agent that calls something hands over every finished call before it reads what came back, so that an answer that
 /// was paid for survives whatever happens next. And before it calls, it asks whether an earlier run of the same game
 /// has made this call already.
+#[async_trait]
 pub trait Journal: Send + Sync {
     /// The next call that an earlier run made for this decision, oldest first. It is kept already, and is to be taken
     /// for the call that was about to be made.
     fn made(&self) -> Option<Call>;
 
-    /// Keeps a call that was just made.
+    /// Keeps a call that was just made, and comes back once it is safe.
     ///
     /// # Errors
     /// When it cannot be kept. What came back must not be used then: a game that went on from it could not be resumed.
-    fn keep(&self, call: &Call) -> Result<(), Unkept>;
+    async fn keep(&self, call: &Call) -> Result<(), Unkept>;
 }
 
 /// A call that could not be kept.
@@ -42,12 +44,13 @@ impl Calls {
     }
 }
 
+#[async_trait]
 impl Journal for Calls {
     fn made(&self) -> Option<Call> {
         None
     }
 
-    fn keep(&self, call: &Call) -> Result<(), Unkept> {
+    async fn keep(&self, call: &Call) -> Result<(), Unkept> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(call.clone());
         Ok(())
     }

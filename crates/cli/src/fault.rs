@@ -88,6 +88,9 @@ pub enum Fault {
     /// A run that cannot go on.
     #[error("{0}; nothing that was written is lost, and the same command goes on")]
     Run(#[from] RunError),
+    /// A pilot that cannot be played.
+    #[error(transparent)]
+    Pilot(#[from] lycaon_runs::pilot::PilotError),
     /// A server that cannot be set up.
     #[error(transparent)]
     MockLlm(#[from] lycaon_mock_llm::ConfigError),

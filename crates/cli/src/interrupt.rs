@@ -7,9 +7,9 @@ use lycaon_table::Stop;
 /// From now on, either of them stops the game between two lines of its record. Must be called within a runtime.
 pub fn stops(stop: &Stop) -> Result<(), Fault> {
     let stop = stop.clone();
-    let signal = signal()?;
+    let mut signals = Signals::heard()?;
     tokio::spawn(async move {
-        signal.await;
+        signals.next().await;
         stop.now();
     });
     Ok(())
@@ -18,36 +18,55 @@ pub fn stops(stop: &Stop) -> Result<(), Fault> {
 /// The same, and a second one ends the process at once.
 pub fn stops_or_ends(stop: &Stop) -> Result<(), Fault> {
     let stop = stop.clone();
-    let (first, second) = (signal()?, signal()?);
+    let mut signals = Signals::heard()?;
     tokio::spawn(async move {
-        first.await;
+        signals.next().await;
         out::say("stopping: games under way are written down as far as they are; once more ends at once");
         stop.now();
-        second.await;
+        signals.next().await;
         std::process::exit(Exit::Interrupted as i32);
     });
     Ok(())
 }
 
+/// What asks the process to end, one signal after the other.
 #[cfg(unix)]
-fn signal() -> Result<impl Future<Output = ()>, Fault> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let cannot = |error| Fault::input(format!("signals cannot be heard: {error}"));
-    let mut interrupt = signal(SignalKind::interrupt()).map_err(cannot)?;
-    let mut terminate = signal(SignalKind::terminate()).map_err(cannot)?;
-    Ok(async move {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-        }
-    })
+struct Signals {
+    interrupt: tokio::signal::unix::Signal,
+    terminate: tokio::signal::unix::Signal,
 }
 
+#[cfg(unix)]
+impl Signals {
+    fn heard() -> Result<Self, Fault> {
+        use tokio::signal::unix::{SignalKind, signal};
+        let cannot = |error| Fault::input(format!("signals cannot be heard: {error}"));
+        let interrupt = signal(SignalKind::interrupt()).map_err(cannot)?;
+        let terminate = signal(SignalKind::terminate()).map_err(cannot)?;
+        Ok(Signals { interrupt, terminate })
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+    }
+}
+
+/// What asks the process to end, one signal after the other.
 #[cfg(not(unix))]
-fn signal() -> Result<impl Future<Output = ()>, Fault> {
-    Ok(async {
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    fn heard() -> Result<Self, Fault> {
+        Ok(Signals)
+    }
+
+    async fn next(&mut self) {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
-    })
+    }
 }

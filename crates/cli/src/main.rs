@@ -8,6 +8,7 @@ mod clock;
 mod commands;
 mod fault;
 mod files;
+mod forecast;
 mod game;
 mod games;
 mod interrupt;

@@ -178,7 +178,7 @@ fn remark(news: &News) -> Option<String> {
     match news {
         News::Failed { game, why, aborted: true } => Some(format!("game {game} is aborted: {why}")),
         News::Failed { game, why, aborted: false } => Some(format!("game {game} failed and is tried again: {why}")),
-        News::Parked { game, why } => Some(format!("game {game} waits: no more calls are made to {why}")),
+        News::Parked { game, why } => Some(format!("game {game} waits: {why}")),
         News::Lost { game } => {
             Some(format!("game {game} was taken over by another worker; nothing of it is counted twice"))
         }

@@ -128,6 +128,11 @@ impl Shift<'_> {
                         tokio::time::sleep(PATIENCE).await;
                     }
                     Err(RunError::Write(WriteError::Locked { .. })) => return (claim, Ok(Done::Left)),
+                    Err(RunError::Queue(error)) if error.is_passing() && !stop.is_stopped() => {
+                        warn!("{error}; the game {} is begun again", claim.game);
+                        tokio::time::sleep(PATIENCE).await;
+                    }
+                    Err(RunError::Queue(error)) if error.is_passing() => return (claim, Ok(Done::Left)),
                     Err(RunError::Cast(error)) => {
                         return (claim, Ok(Done::Failed { why: error.to_string(), for_good: false }));
                     }

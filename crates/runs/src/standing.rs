@@ -1,6 +1,6 @@
 //! Where a run stands: what is recorded, what was given up, and whether its results may be believed.
 
-use crate::directory::{Directory, ending};
+use crate::directory::{Directory, Ending, ending};
 use crate::experiment::Limits;
 use crate::queue::{Counts, Queue, QueueError, State};
 use crate::summary::{Summary, Toll};
@@ -115,33 +115,43 @@ impl Standing {
     }
 }
 
-/// Puts what the index says in step with what lies in the directory, before a run goes on: games whose transcript is
-/// gone or was cut short are played again, and so are those that were given up. Returns how many were put back into the
-/// queue, lost ones first.
+/// Puts games that were given up back into the queue, before a run goes on; returns how many.
 ///
 /// # Errors
 /// When the queue cannot be asked.
-pub async fn reconcile(queue: &dyn Queue, directory: &Directory) -> Result<(usize, usize), QueueError> {
-    let (mut lost, mut given_up) = (vec![], vec![]);
-    for (state, games) in [(State::Done, &mut lost), (State::Aborted, &mut given_up)] {
-        let mut after = 0;
-        loop {
-            let page = queue.page(state, after, PAGE).await?;
-            let Some((last, _)) = page.last() else { break };
-            after = *last;
-            for (_, row) in page {
-                let whole = || {
-                    let summary: Summary = serde_json::from_str(row.result.as_deref()?).ok()?;
-                    let metadata = std::fs::metadata(directory.transcript(&row.game)).ok()?;
-                    Some(metadata.len() == summary.bytes || ending(&directory.transcript(&row.game))?.finished)
-                };
-                if state == State::Aborted || whole() != Some(true) {
-                    games.push(row.game);
-                }
+pub async fn forgive(queue: &dyn Queue) -> Result<usize, QueueError> {
+    let (mut games, mut after) = (vec![], 0);
+    loop {
+        let page = queue.page(State::Aborted, after, PAGE).await?;
+        let Some((last, _)) = page.last() else { break };
+        after = *last;
+        games.extend(page.into_iter().map(|(_, row)| row.game));
+    }
+    queue.requeue(&games).await?;
+    Ok(games.len())
+}
+
+/// Puts what the index says in step with what lies in the directory, before a run goes on: games whose transcript is
+/// gone or was cut short are played again. Returns how many.
+///
+/// # Errors
+/// When the queue cannot be asked.
+pub async fn reconcile(queue: &dyn Queue, directory: &Directory) -> Result<usize, QueueError> {
+    let (mut lost, mut after) = (vec![], 0);
+    loop {
+        let page = queue.page(State::Done, after, PAGE).await?;
+        let Some((last, _)) = page.last() else { break };
+        after = *last;
+        for (_, row) in page {
+            let whole = || {
+                let summary: Summary = serde_json::from_str(row.result.as_deref()?).ok()?;
+                Some(ending(&directory.transcript(&row.game))? == Ending { finished: true, bytes: summary.bytes })
+            };
+            if whole() != Some(true) {
+                lost.push(row.game);
             }
         }
     }
     queue.requeue(&lost).await?;
-    queue.requeue(&given_up).await?;
-    Ok((lost.len(), given_up.len()))
+    Ok(lost.len())
 }

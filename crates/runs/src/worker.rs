@@ -3,7 +3,7 @@
 use crate::directory::{Directory, DirectoryError, ending};
 use crate::experiment::{Cell, Experiment};
 use crate::plan::{Plan, PlannedGame};
-use crate::queue::{Claim, Queue, QueueError, Report};
+use crate::queue::{Claim, PostgresMirror, PostgresQueue, Queue, QueueError, Report};
 use crate::summary::{Summary, Toll};
 use lycaon_agents::spec::AgentSpec;
 use lycaon_narrator::{Lang, Narrator};
@@ -12,8 +12,8 @@ use lycaon_table::{
     Cast, CastError, Clock, Deadlines, Halt, House, Past, Settings, Start, Stop, Table, TableError, Terms,
 };
 use lycaon_transcript::{
-    Existing, Flush, Header, Note, NoteKind, ReadError, Recorder, ReplayError, ResumeError, Transcript, WriteError,
-    Writer,
+    Existing, Flush, Header, Mirror, Note, NoteKind, ReadError, Recorder, ReplayError, ResumeError, Transcript,
+    WriteError, Writer,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -47,11 +47,11 @@ pub enum News {
         /// Whether it was given up.
         aborted: bool,
     },
-    /// A game is left for another time, since no more calls are made to a model that plays in it.
+    /// A game is left for another time or process.
     Parked {
         /// Its id.
         game: String,
-        /// The model, and why.
+        /// Why, such as that no more calls are made to a model that plays in it.
         why: String,
     },
     /// A game was taken over by another worker while this one was cut off; what this one played of it is not recorded.
@@ -99,6 +99,8 @@ pub struct Ground {
     directory: Directory,
     narrators: BTreeMap<Lang, Arc<Narrator>>,
     house: House,
+    /// Where transcripts are kept beside the directory.
+    store: Option<Arc<PostgresQueue>>,
     /// What all recorded games together have used and cost, as far as it is known.
     spent: Mutex<(u64, f64)>,
 }
@@ -128,7 +130,21 @@ impl Ground {
         let narrator = |lang| Ok((lang, Arc::new(Narrator::with_overrides(lang, prompts)?)));
         let narrators = langs.into_iter().map(narrator).collect::<Result<_, _>>()?;
         let games = plan.games.into_iter().enumerate().map(|(rank, game)| (game.id.clone(), (rank as u64, game)));
-        Ok(Ground { experiment, games: games.collect(), directory, narrators, house, spent: Mutex::default() })
+        Ok(Ground {
+            experiment,
+            games: games.collect(),
+            directory,
+            narrators,
+            house,
+            store: None,
+            spent: Mutex::default(),
+        })
+    }
+
+    /// The same ground with its transcripts kept in the queue's database, line by line as they are written.
+    #[must_use]
+    pub fn kept_in(self, store: Arc<PostgresQueue>) -> Self {
+        Ground { store: Some(store), ..self }
     }
 
     /// The experiment.
@@ -195,33 +211,82 @@ impl Ground {
     /// Plays a game that this worker holds, from its beginning or from where its transcript ends.
     pub(crate) async fn play(&self, claim: &Claim, stop: &Stop) -> Result<Done, RunError> {
         let Some((rank, game)) = self.games.get(&claim.game) else {
-            return Ok(Done::Failed { why: "it is not in this plan".into(), for_good: true });
+            // The directory's plan was enlarged since this process began: the game is for those that know it.
+            return Ok(Done::Parked("it belongs to a larger plan than this process was started with".into()));
         };
         let path = self.directory.transcript(&game.id);
+        let mirror = self.mirror(claim, stop).await?;
         if ending(&path).is_some_and(|ending| ending.finished) {
             // Played to its end, and not reported any more.
-            return summary(&path).map(|summary| Done::Finished(Box::new(summary)));
+            match summary(&path) {
+                Ok(summary) => return Ok(self.finished(summary, mirror, stop).await),
+                Err(error) => self.put_aside(claim, &error)?,
+            }
         }
         let cast = self.cast(game);
         if let Some((model, why)) = cast.closed(&self.house).await.into_iter().next() {
-            return Ok(Done::Parked(format!("{model}: {why}")));
+            return Ok(Done::Parked(uncallable(&model, &why)));
         }
         let terms = self.terms(game, *rank);
-        let (start, players, recorder) = match self.take_up(game, &cast, &terms, claim).await? {
+        let (start, players, recorder) = match self.take_up(game, &cast, &terms, claim, &mirror).await? {
             Some(ready) => ready,
-            None => self.begin(game, &cast, &terms, claim).await?,
+            None => {
+                let mirror = self.mirror_anew(claim, stop, mirror).await?;
+                self.begin(game, &cast, &terms, claim, mirror).await?
+            }
         };
+        let mirror = recorder.mirror().cloned();
         let table = Table::new(start, game.seed(), players, self.settings(game))?;
         let played = table.recorded_by(recorder).stopped_by(stop).play().await?;
         match played.halt {
-            _ if played.outcome.is_some() => summary(&path).map(|summary| Done::Finished(Box::new(summary))),
+            _ if played.outcome.is_some() => Ok(self.finished(summary(&path)?, mirror, stop).await),
             None => Ok(Done::Left),
             Some(halt @ Halt::Overspent(_)) => Ok(Done::Failed { why: halt.to_string(), for_good: true }),
             Some(halt @ Halt::Unreachable { .. }) => match cast.closed(&self.house).await.into_iter().next() {
-                Some((model, why)) => Ok(Done::Parked(format!("{model}: {why}"))),
+                Some((model, why)) => Ok(Done::Parked(uncallable(&model, &why))),
                 None => Ok(Done::Failed { why: halt.to_string(), for_good: false }),
             },
         }
+    }
+
+    /// The mirror of a game, where transcripts are kept in a database, with the file in step with what is kept there.
+    async fn mirror(&self, claim: &Claim, stop: &Stop) -> Result<Option<Arc<dyn Mirror>>, RunError> {
+        let Some(store) = &self.store else { return Ok(None) };
+        let kept = store.lines(&claim.game).await?;
+        // Whoever else writes the file must have let go of it.
+        self.directory.let_go(&claim.game)?;
+        let only_here = self.directory.reconciled(&claim.game, &kept)?;
+        let mirror = PostgresMirror::new(store.clone(), claim.clone(), kept.len() as u32, stop.clone());
+        only_here.iter().for_each(|line| mirror.take(line));
+        Ok(Some(Arc::new(mirror)))
+    }
+
+    /// The mirror of a game that is begun.
+    async fn mirror_anew(
+        &self,
+        claim: &Claim,
+        stop: &Stop,
+        before: Option<Arc<dyn Mirror>>,
+    ) -> Result<Option<Arc<dyn Mirror>>, RunError> {
+        let (Some(store), Some(before)) = (&self.store, before) else { return Ok(None) };
+        // What is still on its way must not arrive after the rest was forgotten.
+        tokio::select! {
+            () = before.safe() => {}
+            () = stop.stopped() => {}
+        }
+        store.forget(claim).await?;
+        Ok(Some(Arc::new(PostgresMirror::new(store.clone(), claim.clone(), 0, stop.clone()))))
+    }
+
+    /// What came of a game that was played to its end. It counts when its last line is kept.
+    async fn finished(&self, summary: Summary, mirror: Option<Arc<dyn Mirror>>, stop: &Stop) -> Done {
+        if let Some(mirror) = mirror {
+            tokio::select! {
+                () = mirror.safe() => {}
+                () = stop.stopped() => return Done::Left,
+            }
+        }
+        Done::Finished(Box::new(summary))
     }
 
     fn terms(&self, game: &PlannedGame, rank: u64) -> Terms {
@@ -250,12 +315,22 @@ impl Ground {
     }
 
     /// A new game.
-    async fn begin(&self, game: &PlannedGame, cast: &Cast, terms: &Terms, claim: &Claim) -> Result<Ready, RunError> {
+    async fn begin(
+        &self,
+        game: &PlannedGame,
+        cast: &Cast,
+        terms: &Terms,
+        claim: &Claim,
+        mirror: Option<Arc<dyn Mirror>>,
+    ) -> Result<Ready, RunError> {
         let setup = Setup { board: self.cell(game).board.clone(), deal: game.dealt.deal.clone() };
         // Nobody is asked before everybody can be.
         let players = cast.players(terms, None, &self.house).await?;
         let path = self.directory.transcript(&game.id);
-        let writer = Writer::create(&path, Existing::Refuse, self.flush(game))?;
+        let mut writer = Writer::create(&path, Existing::Refuse, self.flush(game))?;
+        if let Some(mirror) = mirror {
+            writer = writer.mirrored_in(mirror);
+        }
         let mut recorder = Recorder::begin(writer, &self.header(game, cast, &setup))?;
         if claim.failures > 0 {
             recorder.note(&Note::new(NoteKind::Warning, format!("begun again after {} failures", claim.failures)))?;
@@ -293,6 +368,7 @@ impl Ground {
         cast: &Cast,
         terms: &Terms,
         claim: &Claim,
+        mirror: &Option<Arc<dyn Mirror>>,
     ) -> Result<Option<Ready>, RunError> {
         let path = self.directory.transcript(&game.id);
         let (mut recorder, transcript) = match Recorder::resume(&path, self.flush(game)) {
@@ -315,6 +391,9 @@ impl Ground {
             }
         };
         let players = cast.players(terms, Some(&past), &self.house).await?;
+        if let Some(mirror) = mirror {
+            recorder = recorder.mirrored_in(mirror.clone());
+        }
         if !self.is_scripted(game) {
             let why = if claim.failures > 0 { format!("after {} failures", claim.failures) } else { String::new() };
             recorder.note(&Note::new(NoteKind::Resumed, why))?;
@@ -357,12 +436,20 @@ impl Ground {
     }
 }
 
+fn uncallable(model: &str, why: &str) -> String {
+    format!("no more calls are made to {model}: {why}")
+}
+
 /// A game about to be played.
 type Ready = (Start, Vec<lycaon_table::Player>, Recorder);
 
 /// The summary of a finished transcript.
 pub(crate) fn summary(path: &Path) -> Result<Summary, RunError> {
     let transcript = Transcript::open(path)?;
+    if let Some(line) = transcript.broken {
+        let what = "its hash does not follow from the line before".into();
+        return Err(DirectoryError::Malformed { path: path.into(), line: line as usize, what }.into());
+    }
     let bytes = std::fs::metadata(path).map_err(|error| DirectoryError::Unreadable { path: path.into(), error })?.len();
     Summary::of(&transcript, bytes).ok_or_else(|| {
         let what = "the game is not finished".into();

@@ -22,6 +22,10 @@ impl Table<'_> {
         loop {
             self.dispatch(&mut round).await?;
             self.write(&mut round)?;
+            tokio::select! {
+                () = self.record.safe() => {}
+                () = self.stop.stopped() => {}
+            }
             if round.is_done() {
                 self.next = round.n(round.len());
                 self.game.advance()?;

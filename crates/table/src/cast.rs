@@ -4,7 +4,7 @@ use crate::past::Past;
 use crate::seat::Player;
 use crate::simulate::game_seed;
 use lycaon_agents::human::{Console, Human};
-use lycaon_agents::llm::{self, Access, Gate, LlmAgent, Prices};
+use lycaon_agents::llm::{self, Access, Endpoint, EndpointError, Gate, LlmAgent, Prices};
 use lycaon_agents::process::Process;
 use lycaon_agents::scripted::{Policy, Random, Script, Scripted};
 use lycaon_agents::spec::{AgentError, AgentSpec, ModelSpec, Roster};
@@ -264,6 +264,8 @@ fn policy(script: Script, words: bool, seat: Seat, terms: &Terms, past: Option<&
 pub struct House {
     prices: Prices,
     console: Option<Console>,
+    /// The server that stands in for those of all models.
+    stand_in: Option<String>,
     models: Mutex<Models>,
 }
 
@@ -286,6 +288,24 @@ impl House {
         House { console: Some(console), ..self }
     }
 
+    /// A house in which every model is called at this address, whatever its own may be: for rehearsals. No key leaves
+    /// the house.
+    #[must_use]
+    pub fn with_stand_in(self, address: String) -> Self {
+        House { stand_in: Some(address), ..self }
+    }
+
+    /// Where a model is reached.
+    fn endpoint(&self, spec: &ModelSpec) -> Result<Endpoint, EndpointError> {
+        let Some(address) = &self.stand_in else { return spec.endpoint(|variable| std::env::var(variable).ok()) };
+        let nameless = ModelSpec { base_url_env: None, api_key_env: None, ..spec.clone() };
+        nameless.endpoint(|variable| match variable {
+            variable if variable.ends_with("_BASE_URL") => Some(address.clone()),
+            variable if variable.ends_with("_API_KEY") => Some("none".into()),
+            variable => std::env::var(variable).ok(),
+        })
+    }
+
     fn console(&self) -> Result<Console, String> {
         self.console.clone().ok_or_else(|| "nobody can be asked here, since there is no terminal".into())
     }
@@ -297,7 +317,7 @@ impl House {
         if let Some((_, access)) = models.known.iter().find(|(known, _)| known == spec) {
             return Ok(access.clone());
         }
-        let endpoint = spec.endpoint(|variable| std::env::var(variable).ok()).map_err(|error| error.to_string())?;
+        let endpoint = self.endpoint(spec).map_err(|error| error.to_string())?;
         let provider = llm::open(endpoint, &spec.patience).map_err(|error| error.to_string())?;
         let reached = provider.reach(REACHED_WITHIN).await;
         reached.map_err(|failure| format!("{} cannot be reached: {}", spec.model, failure.detail))?;

@@ -1,6 +1,7 @@
 //! The recorder of a game, where there is one, and what the game took so far.
 
 use crate::toll::Toll;
+use async_trait::async_trait;
 use lycaon_agents::{Journal, Unkept};
 use lycaon_rules::{Answer, Event, Outcome, Request, Roll, Seat};
 use lycaon_transcript::{Call, Ended, Note, NoteKind, Recorder, Taken, WriteError};
@@ -90,6 +91,14 @@ impl Record {
         Ok(std::mem::take(&mut book.toll))
     }
 
+    /// Comes back once what was written is safe in the mirror, if there is one.
+    pub(crate) async fn safe(&self) {
+        let mirror = self.book().recorder.as_ref().and_then(|recorder| recorder.mirror().cloned());
+        if let Some(mirror) = mirror {
+            mirror.safe().await;
+        }
+    }
+
     fn write(&self, write: impl FnOnce(&mut Recorder) -> Written) -> Written {
         let mut book = self.book();
         book.found()?;
@@ -121,14 +130,8 @@ impl Entry {
     pub(crate) fn new(record: Record, n: u32, seat: Seat, made: VecDeque<Call>) -> Self {
         Entry { record, n, seat, made: Mutex::new(made) }
     }
-}
 
-impl Journal for Entry {
-    fn made(&self) -> Option<Call> {
-        self.made.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
-    }
-
-    fn keep(&self, call: &Call) -> Result<(), Unkept> {
+    fn write(&self, call: &Call) -> Result<(), Unkept> {
         let mut book = self.record.book();
         book.toll.called(self.seat, call);
         let written = book.recorder.as_mut().map_or(Ok(()), |recorder| recorder.call(self.n, self.seat, call));
@@ -137,5 +140,18 @@ impl Journal for Entry {
             book.lost.get_or_insert(error);
             unkept
         })
+    }
+}
+
+#[async_trait]
+impl Journal for Entry {
+    fn made(&self) -> Option<Call> {
+        self.made.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
+    }
+
+    async fn keep(&self, call: &Call) -> Result<(), Unkept> {
+        self.write(call)?;
+        self.record.safe().await;
+        Ok(())
     }
 }

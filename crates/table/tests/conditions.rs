@@ -30,7 +30,7 @@ impl Agent for Passes {
         sleep(Duration::from_millis(100)).await;
         if question.journal.made().is_none() {
             let call = Call { usage: USAGE, cost_usd: Some(0.01), ..Call::default() };
-            question.journal.keep(&call).expect("a record that takes it");
+            question.journal.keep(&call).await.expect("a record that takes it");
         }
         let answer = match question.request.ask {
             Ask::Offer { .. } => Answer::from(Choice::Pass),

@@ -31,7 +31,7 @@ impl Agent for Calls {
             sleep(STEP).await;
             self.0.fetch_add(1, Ordering::Relaxed);
             let call = Call { reply: Some(reply.to_owned()), ..Call::default() };
-            if let Err(unkept) = question.journal.keep(&call) {
+            if let Err(unkept) = question.journal.keep(&call).await {
                 return Trouble::Failed(unkept.to_string()).into();
             }
         }

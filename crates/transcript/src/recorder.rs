@@ -4,9 +4,11 @@ use crate::call::Call;
 use crate::decision::{Asked, Decision, DiceLine, SeatDecision, SeatLine, Taken};
 use crate::header::{Header, HeaderLine};
 use crate::line::{CallLineRef, End, EventLine, Note, Probe};
+use crate::mirror::Mirror;
 use crate::totals::{Tally, Totals};
 use crate::write::{WriteError, Writer};
 use lycaon_rules::{Answer, Event, Outcome, Request, Roll, Seat};
+use std::sync::Arc;
 
 /// Records one game: its header, then events, decisions, calls and notes as they come, then its end. Without
 /// [`Recorder::end`] the file is an unfinished game, which can be resumed.
@@ -37,6 +39,18 @@ impl Recorder {
     /// Goes on with a recording of which this much has been counted.
     pub(crate) fn continued(writer: Writer, tally: Tally) -> Self {
         Recorder { writer, tally }
+    }
+
+    /// From now on, every line goes to this mirror too; what was written before is for the caller to put there.
+    #[must_use]
+    pub fn mirrored_in(self, mirror: Arc<dyn Mirror>) -> Self {
+        Recorder { writer: self.writer.mirrored_in(mirror), ..self }
+    }
+
+    /// The mirror, if there is one.
+    #[must_use]
+    pub fn mirror(&self) -> Option<&Arc<dyn Mirror>> {
+        self.writer.mirror()
     }
 
     /// Records what is new in the record of the game; to be given `Game::events` whole.

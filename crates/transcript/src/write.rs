@@ -1,6 +1,7 @@
 //! Writing lines, each chained to the one before it.
 
 use crate::chain::Link;
+use crate::mirror::Mirror;
 use serde::Serialize;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Write};
@@ -145,6 +146,7 @@ pub struct Writer {
     /// How many lines have been written.
     lines: u64,
     broken: bool,
+    mirror: Option<Arc<dyn Mirror>>,
 }
 
 impl Writer {
@@ -177,7 +179,17 @@ impl Writer {
     }
 
     fn over(sink: Sink, path: String) -> Self {
-        Writer { sink, path, buffer: Vec::with_capacity(512), prev: None, lines: 0, broken: false }
+        Writer { sink, path, buffer: Vec::with_capacity(512), prev: None, lines: 0, broken: false, mirror: None }
+    }
+
+    /// From now on, every line that is written goes to this mirror too.
+    #[must_use]
+    pub fn mirrored_in(self, mirror: Arc<dyn Mirror>) -> Self {
+        Writer { mirror: Some(mirror), ..self }
+    }
+
+    pub(crate) fn mirror(&self) -> Option<&Arc<dyn Mirror>> {
+        self.mirror.as_ref()
     }
 
     /// Goes on after line `tail.lines` of a file, whose last line has the hash `tail.prev`.
@@ -218,6 +230,9 @@ impl Writer {
         written?;
         self.prev = Some(link);
         self.lines += 1;
+        if let Some(mirror) = &self.mirror {
+            mirror.take(self.last());
+        }
         Ok(())
     }
 

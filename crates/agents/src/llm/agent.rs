@@ -269,7 +269,10 @@ impl LlmAgent {
             kept,
             ..completion.record(self.access.provider(), question.attempt, delta)
         };
-        question.journal.keep(&call).map_err(|unkept| Trouble::Failed(unkept.to_string()))?;
+        // What the keeping takes is not the agent's time.
+        let held = question.deadline.map(Deadline::hold);
+        question.journal.keep(&call).await.map_err(|unkept| Trouble::Failed(unkept.to_string()))?;
+        drop(held);
         let (model, took) = (self.access.name(), completion.took);
         match &completion.failure {
             Some(Failure { class, detail, .. }) => debug!("{model}: {} after {took:?}: {detail}", class.word()),

@@ -2,6 +2,7 @@
 
 use crate::fault::{Exit, Fault};
 use crate::files;
+use crate::forecast;
 use crate::interrupt;
 use crate::out::{self, Out};
 use crate::progress::{Display, Progress};
@@ -11,8 +12,10 @@ use lycaon_agents::llm::Prices;
 use lycaon_agents::spec::Roster;
 use lycaon_runs::crew::{Crew, Ended};
 use lycaon_runs::directory::{Directory, Ending};
-use lycaon_runs::queue::{LEASE, Queue};
-use lycaon_runs::standing::{Standing, reconcile};
+use lycaon_runs::forecast::{Forecast, Source};
+use lycaon_runs::pilot;
+use lycaon_runs::queue::{LEASE, PostgresQueue, Queue};
+use lycaon_runs::standing::{Standing, forgive, reconcile};
 use lycaon_runs::summary::Summary;
 use lycaon_runs::worker::Ground;
 use lycaon_runs::{Experiment, Plan};
@@ -31,9 +34,18 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
+    /// Plays nothing, and tells what the plan will take and can show
+    #[arg(long)]
+    dry_run: bool,
+
     /// Plays one of N shards: whole deals, to be put together with `lycaon merge`
     #[arg(long, value_name = "I/N", value_parser = shard)]
     shard: Option<(u32, u32)>,
+
+    /// Shares the games with workers on other machines, through a PostgreSQL database at postgres://USER@HOST/DATABASE;
+    /// better given as LYCAON_QUEUE if it holds a password
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "shard")]
+    queue: Option<String>,
 
     /// How many games are played at once in this process [default: that of the experiment]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -80,29 +92,79 @@ pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
         None => Plan::of(&experiment),
     };
     let path = args.out.clone().unwrap_or_else(|| Path::new("runs").join(&experiment.name));
-    runtime::block_on(play(args, experiment, plan, &path, out))?
+    runtime::block_on(async {
+        match args.dry_run {
+            true => foretell(args, &experiment, &plan, &path, out).await,
+            false => play(args, experiment, plan, &path, out).await,
+        }
+    })?
+}
+
+/// Tells what a plan will take, from the games of its directory if there are any, else from a pilot.
+async fn foretell(
+    args: &Args,
+    experiment: &Experiment,
+    plan: &Plan,
+    path: &Path,
+    out: &mut Out,
+) -> Result<Exit, Fault> {
+    let mut forecast = None;
+    if let Ok(directory) = Directory::open(path) {
+        let told = Forecast::of(experiment, plan, &directory.index(recorded).await?, Source::Recorded).await?;
+        forecast = (told.recorded > 0).then_some(told);
+    }
+    let forecast = match forecast {
+        Some(forecast) => forecast,
+        None => {
+            let scratch =
+                tempfile::tempdir().map_err(|error| Fault::input(format!("no scratch directory: {error}")))?;
+            let prompts = args.prompts.as_deref();
+            let played = pilot::play(experiment, plan, args.prices()?, prompts, scratch.path()).await?;
+            Forecast::of(experiment, plan, &played, Source::Mock).await?
+        }
+    };
+    match args.json {
+        true => out.json(&forecast)?,
+        false => forecast::tell(&forecast, out)?,
+    }
+    Ok(Exit::Done)
 }
 
 async fn play(args: &Args, experiment: Experiment, plan: Plan, path: &Path, out: &mut Out) -> Result<Exit, Fault> {
     let directory = Directory::prepare(path, &experiment, &plan)?;
-    let ground = Arc::new(Ground::new(
-        experiment,
-        plan,
-        directory.clone(),
-        House::new(args.prices()?),
-        args.prompts.as_deref(),
-    )?);
+    let ids: Vec<String> = plan.games.iter().map(|game| game.id.clone()).collect();
+    let (run, lease) = (experiment.name.clone(), experiment.limits.lease());
+    let ground = Ground::new(experiment, plan, directory.clone(), House::new(args.prices()?), args.prompts.as_deref())?;
     ground.preflight().await?;
-    let queue: Arc<dyn Queue> = Arc::new(directory.index(recorded).await?);
     let name = worker_name();
     let _enlisted = directory.enlist(&name)?;
-    for gone in directory.vanished(&name) {
+    let vanished = directory.vanished(&name);
+    let (queue, ground, lease): (Arc<dyn Queue>, _, _) = match &args.queue {
+        Some(address) => {
+            let queue = Arc::new(PostgresQueue::with_lease(address, &run, lease).await?);
+            if let Some(other) = queue.other_than(&ids).await? {
+                return Err(Fault::input(format!(
+                    "the queue holds a run `{run}` of another plan: its game {other} is not in this one; change the \
+                     experiment back, or its `name`"
+                )));
+            }
+            queue.add(&ids).await?;
+            (queue.clone(), ground.kept_in(queue), lease)
+        }
+        None => {
+            let queue = directory.index(recorded).await?;
+            let lost = reconcile(&queue, &directory).await?;
+            if lost > 0 {
+                out::say(format_args!("{lost} transcripts are gone or were cut short: their games are played again"));
+            }
+            (Arc::new(queue), ground, LEASE)
+        }
+    };
+    let ground = Arc::new(ground);
+    for gone in vanished {
         queue.abandon(&gone).await?;
     }
-    let (lost, given_up) = reconcile(&*queue, &directory).await?;
-    if lost > 0 {
-        out::say(format_args!("{lost} transcripts are gone or were cut short: their games are played again"));
-    }
+    let given_up = forgive(&*queue).await?;
     if given_up > 0 {
         out::say(format_args!("{given_up} games that were aborted are tried again"));
     }
@@ -115,7 +177,7 @@ async fn play(args: &Args, experiment: Experiment, plan: Plan, path: &Path, out:
         let progress = progress.clone();
         Arc::new(move |news: &_| progress.tell(news))
     };
-    let crew = Crew::new(ground.clone(), queue.clone(), name, LEASE / 3, tell);
+    let crew = Crew::new(ground.clone(), queue.clone(), name, lease / 3, tell);
     let ended = crew.work(&stop).await?;
     progress.end();
     let standing = Standing::of(&*queue).await?;
@@ -139,7 +201,7 @@ async fn play(args: &Args, experiment: Experiment, plan: Plan, path: &Path, out:
         }
         Ended::Dry if standing.games.queued + standing.games.running > 0 => {
             out::say(format_args!(
-                "some games wait for a model that is not called any more; the same command tries them again"
+                "some games wait, for a model that is not called any more or for a larger plan; the same command tries them again"
             ));
             Exit::Beyond
         }

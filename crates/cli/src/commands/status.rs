@@ -6,6 +6,7 @@ use crate::out::Out;
 use crate::runtime;
 use crate::validity;
 use lycaon_runs::directory::Directory;
+use lycaon_runs::queue::PostgresQueue;
 use lycaon_runs::standing::Standing;
 use std::path::PathBuf;
 
@@ -15,6 +16,10 @@ pub struct Args {
     #[arg(value_name = "DIR")]
     dir: PathBuf,
 
+    /// The database through which the run is shared
+    #[arg(long, value_name = "ADDRESS")]
+    queue: Option<String>,
+
     /// Prints one JSON object
     #[arg(long)]
     json: bool,
@@ -23,7 +28,10 @@ pub struct Args {
 pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     runtime::block_on(async {
         let directory = Directory::open(&args.dir)?;
-        let standing = Standing::of(&directory.index(recorded).await?).await?;
+        let standing = match &args.queue {
+            Some(address) => Standing::of(&PostgresQueue::open(address, &directory.manifest()?.name).await?).await?,
+            None => Standing::of(&directory.index(recorded).await?).await?,
+        };
         match args.json {
             true => out.json(&standing)?,
             false => validity::table(&standing, out)?,

@@ -1,6 +1,7 @@
 //! The directory of a run: a manifest that is written first, one transcript a game, and an index that can always be made
 //! anew from the two.
 
+mod fetch;
 mod manifest;
 mod merge;
 mod transcripts;
@@ -95,9 +96,7 @@ impl Directory {
             fs::create_dir_all(&dir).map_err(|error| DirectoryError::Unwritable { path: dir, error })?;
         }
         // Two processes that are started at once lay the same plan out one after the other.
-        let lock = directory.path.join("lock");
-        let locked = fs::File::create(&lock).and_then(|file| file.lock().map(|()| file));
-        let _locked = locked.map_err(|error| DirectoryError::Unwritable { path: lock, error })?;
+        let _locked = directory.lock()?;
         let known = directory.known()?;
         let planned: BTreeSet<&str> = plan.games.iter().map(|game| game.id.as_str()).collect();
         if let Some(lost) = known.iter().find(|id| !planned.contains(id.as_str())) {
@@ -117,6 +116,13 @@ impl Directory {
             directory.append_plan(&added)?;
         }
         Ok(directory)
+    }
+
+    /// Keeps every other process from what only one may do at a time, as long as the file lives.
+    fn lock(&self) -> Result<fs::File, DirectoryError> {
+        let path = self.path.join("lock");
+        let locked = fs::File::create(&path).and_then(|file| file.lock().map(|()| file));
+        locked.map_err(|error| DirectoryError::Unwritable { path, error })
     }
 
     /// The directory itself.
@@ -236,6 +242,7 @@ impl Directory {
         result: impl Fn(&Path, &Ending) -> Option<String>,
     ) -> Result<SqliteQueue, DirectoryError> {
         let path = self.index_path();
+        let _locked = self.lock()?;
         let opened = SqliteQueue::open(&path).and_then(|queue| Ok((queue.is_sound()?, queue)));
         let queue = match opened {
             Ok((true, queue)) => queue,
@@ -301,6 +308,8 @@ impl Directory {
     /// When the name's file cannot be written.
     pub fn enlist(&self, name: &str) -> Result<fs::File, DirectoryError> {
         let path = self.workers().join(name);
+        // Nobody looks for the vanished between the making of the file and its being taken.
+        let _locked = self.lock()?;
         let taken = fs::File::create(&path).and_then(|file| file.lock().map(|()| file));
         taken.map_err(|error| DirectoryError::Unwritable { path, error })
     }
@@ -308,6 +317,7 @@ impl Directory {
     /// The workers on this machine that ended without a word. Their names are struck off.
     #[must_use]
     pub fn vanished(&self, but: &str) -> Vec<String> {
+        let Ok(_locked) = self.lock() else { return vec![] };
         let names = fs::read_dir(self.workers()).into_iter().flatten().flatten();
         let names = names.filter_map(|entry| entry.file_name().into_string().ok()).filter(|name| name != but);
         let gone = |name: &String| {

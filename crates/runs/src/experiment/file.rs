@@ -118,6 +118,8 @@ pub struct Limits {
     pub retries: u32,
     /// Whether each call and decision is forced to the disk before the game goes on.
     pub durable: bool,
+    /// How long a worker that is cut off from a queue in PostgreSQL holds its games, in seconds.
+    pub lease: f64,
     /// The tokens that one game may use.
     pub game_tokens: Option<u64>,
     /// What one game may cost, in US dollars.
@@ -142,6 +144,7 @@ impl Default for Limits {
             deadline: 180.0,
             retries: 2,
             durable: false,
+            lease: 60.0,
             game_tokens: None,
             game_usd: None,
             game_seconds: None,
@@ -154,6 +157,12 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// How long a claim holds without being renewed; at least a second.
+    #[must_use]
+    pub fn lease(&self) -> Duration {
+        Duration::try_from_secs_f64(self.lease).unwrap_or(Duration::MAX).max(Duration::from_secs(1))
+    }
+
     /// What one game may take.
     pub(crate) fn game_budget(&self) -> Budget {
         let time = self.game_seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());

@@ -5,9 +5,11 @@
 //! an older one is refused in the same transaction that would have recorded it. So a game may be begun several times,
 //! and is recorded once.
 
+mod mirror;
 mod postgres;
 mod sqlite;
 
+pub use mirror::PostgresMirror;
 pub use postgres::PostgresQueue;
 pub use sqlite::SqliteQueue;
 

@@ -101,6 +101,16 @@ impl PostgresQueue {
         Ok(if rows.len() == 1 { Report::Recorded } else { Report::Stale })
     }
 
+    /// A game of the run that is not among these, if there is one.
+    ///
+    /// # Errors
+    /// When the database cannot be asked.
+    pub async fn other_than(&self, games: &[String]) -> Result<Option<String>, QueueError> {
+        let sql = "SELECT id FROM lycaon.game WHERE run = $1 AND NOT id = ANY ($2) LIMIT 1";
+        let rows = self.query(sql, &[&self.run, &games]).await?;
+        rows.first().map(|row| row.try_get(0).map_err(failed)).transpose()
+    }
+
     /// Appends lines to the transcript of a game that is held, numbered from `first`. A line that is there already is
     /// kept.
     ///
