@@ -33,16 +33,18 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-/// The scenario files and their texts, by name.
+/// The scenario files and their texts, by name: those of the rules, and those of the event cards.
 fn files() -> BTreeMap<String, String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules");
-    let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files = BTreeMap::new();
-    for path in entries.flatten().map(|entry| entry.path()) {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if path.extension().is_some_and(|extension| extension == "md") && name != "README.md" {
-            let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            files.insert(format!("tests/rules/{name}"), text);
+    for folder in ["tests/rules", "tests/rules/events"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        let entries = std::fs::read_dir(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        for path in entries.flatten().map(|entry| entry.path()) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if path.extension().is_some_and(|extension| extension == "md") && name != "README.md" {
+                let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+                files.insert(format!("{folder}/{name}"), text);
+            }
         }
     }
     files
@@ -67,6 +69,7 @@ fn covered(scenarios: &[Scenario]) -> BTreeMap<String, BTreeSet<String>> {
 /// Options that no scenario can show, with the reason. None of them may be on a card.
 const UNSEEN: &[(&str, &str)] = &[
     ("late_vote", "the rules have no clock: the table decides what is late"),
+    ("executioner_may_talk", "a rule of conduct that the players are told; no move goes by it"),
     ("speech_length", "it cuts a speech, and a scenario's speeches are silent"),
 ];
 

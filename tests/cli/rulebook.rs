@@ -28,6 +28,25 @@ fn roles_have_both_names_and_the_options_that_change_them() {
     assert_eq!(array(&["roles", "witch", "--json"]), std::slice::from_ref(witch));
 }
 
+#[test]
+fn the_thirty_six_event_cards_can_all_be_played() {
+    let events = array(&["events", "--json"]);
+    assert_eq!(events.len(), 36);
+    let options = array(&["options", "--json"]);
+    for event in &events {
+        let keys: Vec<&str> = event.as_object().unwrap().keys().map(String::as_str).collect();
+        assert_eq!(keys, ["id", "zh", "en", "class", "needs", "status", "sources", "options"]);
+        assert_eq!(event["status"], "playable");
+        assert!(!event["sources"].as_array().unwrap().is_empty(), "{event}");
+        for option in event["options"].as_array().unwrap() {
+            assert!(options.iter().any(|known| known["id"] == *option), "{event}: {option}");
+        }
+    }
+    let miracle = events.iter().find(|event| event["id"] == "miracle").unwrap();
+    assert_eq!((miracle["zh"].as_str(), miracle["en"].as_str()), (Some("奇迹"), Some("Miracle")));
+    assert_eq!(array(&["events", "miracle", "--json"]), std::slice::from_ref(miracle));
+}
+
 /// What `lycaon roles` counts, the README says.
 #[test]
 fn the_readme_counts_the_roles() {
@@ -94,6 +113,8 @@ fn both_languages_are_spoken() {
     for (args, zh, en) in [
         (&["roles"][..], "狼人", "Werewolf"),
         (&["roles", "seer"], "预言家", "Seer"),
+        (&["events"], "满月升起", "Full Moon Rising"),
+        (&["events", "flood"], "洪水", "Flood"),
         (&["decks", "online-9p"], "女巫", "Witch"),
         (&["decks"], "张狼人", "werewolves"),
         (&["options", "wolf_win"], "规则集：", "rulesets: "),

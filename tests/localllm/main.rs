@@ -13,7 +13,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// One game at a time: the server has one slot and one thread.
+/// One game at a time: two servers would take the processors from each other.
 static SERVER: Mutex<()> = Mutex::new(());
 
 /// How long installing and loading the model may take.
@@ -31,23 +31,26 @@ impl Drop for Server {
     }
 }
 
-fn script() -> Option<PathBuf> {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/localllm/run_localllm.sh");
-    if script.exists() {
-        return Some(script);
+/// The folder with the server's script.
+fn shared() -> Option<PathBuf> {
+    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/localllm");
+    if shared.join("localllm_server.py").exists() {
+        return Some(shared);
     }
-    let why = format!("SKIPPED: no local model, since {} does not exist", script.display());
+    let why = format!("SKIPPED: no local model, since {} does not exist", shared.display());
     assert!(std::env::var_os("CI").is_none_or(|ci| ci != "true"), "{why}");
     eprintln!("{why}");
     None
 }
 
-fn start(script: &Path) -> Server {
+/// A server that keeps the prompts of so many conversations.
+fn start(shared: &Path, slots: usize) -> Server {
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/localllm");
     let log = std::fs::File::create(Path::new(env!("CARGO_TARGET_TMPDIR")).join("localllm.log")).unwrap();
     let process = Command::new("bash")
-        .args([script.as_os_str(), target.as_os_str(), port.to_string().as_ref()])
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/localllm/serve.sh"))
+        .args([shared.as_os_str(), target.as_os_str(), port.to_string().as_ref(), slots.to_string().as_ref()])
         .stdout(log.try_clone().unwrap())
         .stderr(log)
         .spawn()
@@ -85,17 +88,48 @@ fn verify(path: &Path) {
     assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
 }
 
+/// An agent for each seat, which keeps its conversation in a slot of its own: left to itself the server puts every prompt
+/// into the slot whose prompt begins most alike, and all of them begin with the same rules.
+fn agents_with_slots(seats: usize) -> PathBuf {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("localllm-agents");
+    std::fs::create_dir_all(&dir).unwrap();
+    let one = include_str!("agents/smollm.toml");
+    for seat in 1..=seats {
+        let pinned = one.replace("[sampling]\n", &format!("[sampling]\nextra = {{ id_slot = {} }}\n", seat - 1));
+        std::fs::write(dir.join(format!("smollm-{seat}.toml")), pinned).unwrap();
+    }
+    dir
+}
+
+/// The share of the prompts that came from the cache, over the calls made once the second day had begun.
+fn cached_after_day_one(lines: &[Value]) -> Option<f64> {
+    let mut day = 0;
+    let (mut cached, mut prompt) = (0, 0);
+    for line in lines {
+        day = line["day"].as_u64().filter(|_| line["t"] == "event").unwrap_or(day);
+        if line["t"] != "call" || day < 2 {
+            continue;
+        }
+        let tokens = |bucket: &str| line["usage"][bucket].as_u64().unwrap_or(0);
+        cached += tokens("cache_read");
+        prompt += tokens("cache_read") + tokens("input_uncached") + tokens("cache_write");
+    }
+    (prompt > 0).then(|| cached as f64 / prompt as f64)
+}
+
 #[test]
 fn a_whole_game_of_a_real_model() {
-    let Some(script) = script() else { return };
+    const SEATS: usize = 9;
+    let Some(shared) = shared() else { return };
     let _one = SERVER.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    let server = start(&script);
-    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("localllm-7.jsonl");
+    let server = start(&shared, SEATS);
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("localllm-9.jsonl");
     let _ = std::fs::remove_file(&out);
     let played = lycaon(&server)
-        .args(["play", "--deck", "arena-7", "--seat", "*=smollm", "--seed", "5", "--lang", "en", "--retries", "1"])
+        .args(["play", "--deck", "online-9p", "--seed", "5", "--lang", "en", "--retries", "0", "--deadline", "0"])
+        .args((1..=SEATS).flat_map(|seat| ["--seat".to_owned(), format!("{seat}=smollm-{seat}")]))
         .arg("--agents")
-        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/localllm/agents"))
+        .arg(agents_with_slots(SEATS))
         .arg("--out")
         .arg(&out)
         .output()
@@ -111,7 +145,7 @@ fn a_whole_game_of_a_real_model() {
     assert!(by_seats.len() > 10, "only {} decisions", by_seats.len());
     for decision in by_seats {
         let made: Vec<&&Value> = calls.iter().filter(|call| call["n"] == decision["n"]).collect();
-        // A seat that still owes the answer to an earlier question is not asked again meanwhile.
+        // A seat that still owes an answer, or that has not raised its hand, is not asked.
         assert!(!made.is_empty() || decision["attempts"] == 0, "a decision without a call: {decision}");
         // An attempt is more than one call where the server had to be called again.
         assert!(made.len() as u64 >= decision["attempts"].as_u64().unwrap(), "{decision}");
@@ -127,15 +161,20 @@ fn a_whole_game_of_a_real_model() {
     assert!(calls.iter().all(|call| told(&call["seat"])), "each seat's whole prompt is recorded");
     let answered = decisions.iter().filter(|decision| decision["how"] == "answered").count();
     assert!(answered > 0, "no reply of the model could be used at all");
+    assert!(said.contains("from the cache"), "the share of the cache is told at the end: {said}");
+    match cached_after_day_one(&lines) {
+        Some(share) => assert!(share >= 0.9, "only {share:.3} of the prompts after the first day came from the cache"),
+        None => eprintln!("the game ended on its first day, so nothing is said of the cache after it"),
+    }
     let text = std::fs::read_to_string(&out).unwrap();
     assert!(!text.contains(CANARY) && !said.contains(CANARY), "the key is in the transcript or the log");
 }
 
 #[test]
 fn a_model_a_script_and_a_person_at_one_table() {
-    let Some(script) = script() else { return };
+    let Some(shared) = shared() else { return };
     let _one = SERVER.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    let server = start(&script);
+    let server = start(&shared, 1);
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("localllm-mixed.jsonl");
     let _ = std::fs::remove_file(&out);
     let mut table = lycaon(&server)

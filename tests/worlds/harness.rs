@@ -1,8 +1,8 @@
 //! Pairs of games in which everybody decides without regard to his role, so that only the hidden deal differs.
 
 use lycaon_rules::{
-    Answer, Ask, Board, Camp, Choice, Deal, Dice, Event, Fact, Game, Listener, Menu, Pack, Request, RoleId, Seat,
-    SeatEvent, Seats, Setup, Waiting,
+    Answer, Ask, Board, Camp, Choice, Deal, Dice, Event, EventId, Fact, Game, Listener, Menu, Pack, Request, RoleId,
+    Seat, SeatEvent, Seats, Setup, Waiting,
 };
 use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
@@ -49,7 +49,16 @@ pub fn tells(fact: &Fact) -> bool {
             | Fact::Flipped { .. }
             | Fact::Unmoved { .. }
             | Fact::Revealed { .. }
-    )
+            | Fact::Murmured { .. }
+            | Fact::SecondVote
+            | Fact::Enlisted { .. }
+            | Fact::Saw { .. }
+    ) || is_spirit(fact)
+}
+
+/// Whether a spirit has answered a question about hidden cards.
+fn is_spirit(fact: &Fact) -> bool {
+    matches!(fact, Fact::Happened { event, .. } if event.id().starts_with("spiritualism"))
 }
 
 /// One world of a pair: everybody decides without regard to his role.
@@ -146,7 +155,20 @@ impl Pair {
 
     /// The pair of this number with these powers.
     pub fn of(powers: &[&str], seed: u64) -> Pair {
-        let board = Arc::new(board(powers, seed));
+        Pair::at(board(powers, seed), seed, true)
+    }
+
+    /// The pair of this number with these powers and this event card, which is turned up on the second day. Where the
+    /// card itself lets the hunt depend on hidden cards, nobody hunts.
+    pub fn under(event: EventId, powers: &[&str], seed: u64) -> Pair {
+        let mut board = board(powers, seed);
+        board.options.set("event_deck", event.id()).unwrap();
+        board.options.set("event_draw", "from_day2").unwrap();
+        Pair::at(board, seed, !DECIDES_THE_HUNT.contains(&event))
+    }
+
+    fn at(board: Board, seed: u64, hunts: bool) -> Pair {
+        let board = Arc::new(board);
         let mut dice = Dice::new(seed);
         let deal = board.deal(&mut dice);
         let plain = |seat: &Seat| matches!(deal.cards[seat.index()], RoleId::Villager | RoleId::Werewolf);
@@ -159,12 +181,28 @@ impl Pair {
                 role.card().camp == Camp::Village && role != RoleId::Elder && role != RoleId::Scapegoat
             })
         };
-        let prey = board.seats().filter(safe).collect();
+        let prey = board.seats().filter(|seat| hunts && safe(seat)).collect();
         let world = World { seed, bystander, prey, deals: [&deal, &other] };
         let worlds = [0, 1].map(|i| world.play(&board, i));
         Pair { board, bystander, deals: [deal, other], worlds }
     }
 }
+
+/// The event cards under which it shows who the wolves are, or what their victim is.
+const DECIDES_THE_HUNT: &[EventId] = &[
+    EventId::FullMoonRising,
+    EventId::Backfire,
+    EventId::Specter,
+    EventId::Flood,
+    EventId::TouchOfDeath,
+    EventId::GoneHunting,
+    EventId::SaturdayEveningBall,
+    EventId::LittleRascal,
+    EventId::AprilFools,
+];
+
+/// Powers that meet event cards without showing more of themselves than the cards make them.
+pub const QUIET: &[&str] = &["guard", "cupid", "crow", "silence-elder", "little-girl", "witch", "hunter", "seer"];
 
 /// The powers whose public events do not turn on hidden cards more than the rules make them, with people who decline
 /// whatever they may.

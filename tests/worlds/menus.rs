@@ -1,6 +1,6 @@
 //! A seat's stream determines what it is asked, and whether it is asked.
 
-use lycaon_rules::{Ask, Board, Dice, Game, Menu, Request, RoleId, Seat, Setup, Waiting, decks};
+use lycaon_rules::{Ask, Board, Dice, EventId, Game, Menu, Request, RoleId, Seat, Setup, Waiting, decks};
 use std::collections::HashMap;
 use std::collections::hash_map::{DefaultHasher, Entry};
 use std::hash::{Hash, Hasher};
@@ -17,6 +17,15 @@ fn the_same_stream_is_asked_the_same() {
         for seed in 0..1_500 {
             coincidences += ask_and_remember(&board, seed, &mut known);
         }
+    }
+    // The same with event cards, which lie in a known order so that streams meet again.
+    for event in EventId::ALL {
+        let mut board = Board::named("new-moon-12").unwrap();
+        let names = [("event_deck", event.id()), ("event_order", "listed"), ("event_draw", "start_of_day")];
+        board.options.set_all(names).unwrap();
+        let board = Arc::new(board);
+        let mut known: Offered = HashMap::new();
+        coincidences += (0..300).map(|seed| ask_and_remember(&board, seed, &mut known)).sum::<usize>();
     }
     assert!(coincidences > 100_000, "only {coincidences} coincidences: the test has lost its teeth");
 }

@@ -122,7 +122,7 @@ fn scenario_catches(leak: Leak) -> bool {
         Board::from_toml("id = \"learners\"\nruleset = \"vanilla\"\n[roles]\nwerewolf = 1\nseer = 1\nvillager = 3\n")
             .unwrap();
     use RoleId::{Seer, Villager, Werewolf};
-    let deal = Deal { cards: vec![Werewolf, Seer, Villager, Villager, Villager], centre: vec![] };
+    let deal = Deal { cards: vec![Werewolf, Seer, Villager, Villager, Villager], centre: vec![], persons: vec![] };
     let mut game = Game::new(Setup { board: board.into(), deal: deal.clone() });
     let mut dice = Dice::new(1);
     while let Waiting::Seats(batch) = game.waiting() {

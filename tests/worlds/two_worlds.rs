@@ -1,8 +1,8 @@
 //! Ten thousand pairs of worlds: the same observation, another hidden truth.
 
-use crate::harness::{POWERS, Pair, stream, tells};
+use crate::harness::{POWERS, Pair, QUIET, stream, tells};
 use lycaon_narrator::{Lang, Narrator};
-use lycaon_rules::{Listener, Request, SeatEvent, View};
+use lycaon_rules::{EventId, Listener, Request, SeatEvent, View};
 
 /// How many pairs are played. Every tenth is also put into words, in both languages.
 const PAIRS: u64 = 10_000;
@@ -60,6 +60,31 @@ fn no_pair_of_powers_lets_a_bystander_tell_two_worlds_apart() {
     }
     println!("{seed} pairs of worlds, {compared} events compared");
     assert!(compared as u64 > seed * 15, "only {compared} events were compared");
+}
+
+/// How many pairs of worlds each event card is played in.
+const WORLDS_A_CARD: u64 = 60;
+
+#[test]
+fn no_event_card_lets_a_bystander_tell_two_worlds_apart() {
+    let narrators = Lang::ALL.map(Narrator::new);
+    let mut compared = 0;
+    for (card, event) in (0..).zip(EventId::ALL) {
+        for nth in 0..WORLDS_A_CARD {
+            let seed = card * WORLDS_A_CARD + nth;
+            let powers: Vec<&str> = [0, 1].map(|i| QUIET[(seed as usize * 7 + i * 3) % QUIET.len()]).into();
+            let pair = Pair::under(*event, &powers, seed);
+            let until = compare(&pair, seed);
+            compared += until;
+            if nth % 10 == 0 {
+                for narrator in &narrators {
+                    let [x, y] = [0, 1].map(|i| prompts(&pair, i, until, narrator));
+                    assert_eq!(x, y, "{event}, seed {seed}: {} is told differently", pair.bystander);
+                }
+            }
+        }
+    }
+    assert!(compared > 60_000, "only {compared} events were compared");
 }
 
 #[test]

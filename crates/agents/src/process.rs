@@ -143,7 +143,7 @@ fn read(line: &str, request: &Request) -> Result<Answer, Unclear> {
     let choice = choice.filter(|choice| request.menu.allows(*choice));
     let choice = choice.ok_or_else(|| Unclear::NotLegal { said: line.to_owned() })?;
     let speech = said.speech.map(|words| match words {
-        Words::Text(text) => Speech { text, claims: vec![] },
+        Words::Text(text) => Speech { text, ..Speech::default() },
         Words::Speech(speech) => speech,
     });
     Ok(Answer { choice, speech })

@@ -67,7 +67,7 @@ fn play(lang: Lang, seed: u64, attacker: Seat, words: &[&str]) -> Played {
                     let mut answer = seats[request.seat.index()].decide(&view, request);
                     if request.seat == attacker && answer.speech.is_some() {
                         let text = words[spoken % words.len()].to_owned();
-                        answer.speech = Some(Speech { text, claims: vec![] });
+                        answer.speech = Some(Speech { text, ..Speech::default() });
                         spoken += 1;
                     }
                     played.choices.push((request.seat, format!("{:?} {:?}", named(request), answer.choice)));

@@ -34,6 +34,7 @@ fn circle(fact: &Fact) -> &'static str {
             "pack"
         }
         Fact::Lovers { .. } => "lovers",
+        Fact::Enlisted { .. } => "pack",
         Fact::Charmed { .. } => "charmed",
         _ => "you",
     }

@@ -5,8 +5,8 @@ use crate::sources::PromptError;
 use crate::terms::{self, Term};
 use crate::values::{role, roles, row, seat, seat_or_none, seats};
 use lycaon_rules::{
-    About, Ask, Board, Building, Choice, Claim, Fact, FloorKind, OptionValue, Outcome, RoleId, Seat, Seats,
-    SheriffSuccessor,
+    About, Ask, Board, Building, Choice, Claim, Fact, FloorKind, Gender, OptionValue, Outcome, Person, RoleId, Seat,
+    Seats, SheriffSuccessor,
 };
 use minijinja::{Value, context};
 
@@ -104,9 +104,54 @@ fn of_the_game(narrator: &Narrator, ear: Ear<'_>, fact: &Fact) -> Result<Option<
         Fact::Lingers { seat: whose } => text("facts.lingers", context! { seat => seat(*whose) }),
         Fact::Growl { heard } => text(if *heard { "facts.growl.heard" } else { "facts.growl.silent" }, context! {}),
         Fact::Groups { first } => text("facts.groups", context! { seats => seats(*first) }),
+        Fact::Persons { persons } => text("facts.persons", context! { persons => people(persons) }),
+        Fact::EventDrawn { event } => {
+            let of = |part: &str| narrator.say(&format!("events.{event}.{part}"), context! {});
+            text("facts.event_drawn", context! { name => of("name")?, about => of("about")? })
+        }
+        Fact::Happened { .. } => happened(narrator, fact)?,
+        Fact::Returned { seat: who } => text("facts.returned", context! { seat => seat(*who) }),
+        Fact::Murmured { sight } => {
+            let (id, card) = terms::sight(*sight);
+            text(format!("facts.murmured.{id}"), context! { role => card.map_or(Value::from(()), role) })
+        }
+        Fact::Overheard { text: words } => text("facts.overheard", context! { text => words }),
         Fact::Ended { outcome } => text("facts.ended", outcome_values(ear.me, outcome)),
         _ => return Ok(of_the_village(narrator, fact)),
     }))
+}
+
+/// The people at the table, each with what is to be seen of him.
+fn people(persons: &[Person]) -> Value {
+    let seen = |(who, person): (Seat, &Person)| {
+        let looks = [
+            (person.lives_here, "lives_here"),
+            (person.smoker, "smoker"),
+            (person.jeans, "jeans"),
+            (person.black_top, "black_top"),
+            (person.jewel, "jewel"),
+            (person.glasses, "glasses"),
+        ];
+        let looks: Value = looks.into_iter().filter(|(has, _)| *has).map(|(_, id)| Value::from(id)).collect();
+        let gender = match person.gender {
+            Gender::Woman => "woman",
+            Gender::Man => "man",
+        };
+        context! { seat => seat(who), gender, age => person.age, looks }
+    };
+    Seat::all(persons.len()).zip(persons).map(seen).collect()
+}
+
+/// What an event card brings about before all eyes. An answer of a spirit quotes the question that is printed.
+fn happened(narrator: &Narrator, fact: &Fact) -> Result<Line, PromptError> {
+    let Fact::Happened { event, part, by, seats: whom, yes } = fact else { return Ok(Line::Silence) };
+    let values = context! { by => seat_or_none(*by), seats => seats(*whom), yes => *yes };
+    let printed = format!("events.{event}.question.{part}");
+    if narrator.has(&printed) {
+        let question = narrator.say(&printed, context! {})?;
+        return Ok(text("facts.spirit", context! { question, ..values }));
+    }
+    Ok(text(format!("events.{event}.news.{part}"), values))
 }
 
 /// What everybody sees of the buildings of the Village.
@@ -140,7 +185,12 @@ fn spoke(
     words: &str,
     claims: &[Claim],
 ) -> Result<Line, PromptError> {
-    let kind = floor.map_or("last_words", Term::id);
+    let kind = match floor {
+        None => "last_words",
+        // Speeches of these floors are told as the day's, or without their speaker.
+        Some(FloorKind::Round | FloorKind::Masked) => FloorKind::Day.id(),
+        Some(floor) => floor.id(),
+    };
     let claims = claims.iter().map(|claim| narrator.claim_of(ear.me, by, *claim)).collect::<Result<Vec<_>, _>>()?;
     let claims: Value = claims.into_iter().collect();
     Ok(text(format!("facts.spoke.{kind}"), context! { seat => seat(by), text => words, claims }))
@@ -275,6 +325,10 @@ fn of_powers(fact: &Fact) -> Option<Line> {
         }
         Fact::Lucky { skill } => text("facts.lucky", context! { skill => role(*skill) }),
         Fact::Wolves { seats: pack } => text("facts.wolves", context! { seats => seats(*pack) }),
+        Fact::Lent { role: of } => text("facts.lent", context! { role => role(*of) }),
+        Fact::Touched { by } => text("facts.touched", context! { by => seat(*by) }),
+        Fact::Company { seats: three } => text("facts.company", context! { seats => seats(*three) }),
+        Fact::Enlisted { seat: whom } => text("facts.enlisted", context! { seat => seat(*whom) }),
         Fact::Kin { seats: kin, .. } => text("facts.kin", context! { seats => seats(*kin) }),
         _ => return None,
     })
@@ -319,6 +373,7 @@ fn comes_out(ask: Ask) -> bool {
         | Ask::Shot
         | Ask::Deed { .. }
         | Ask::Flip
+        | Ask::Event { .. }
         | Ask::Offer { .. } => false,
     }
 }
@@ -349,6 +404,7 @@ fn of_the_record(fact: &Fact) -> Option<Line> {
         Fact::Rolled { purpose, sides, result } => {
             text("facts.rolled", context! { purpose => purpose.id(), sides => *sides, result => *result })
         }
+        Fact::Voice { seat: whose } => text("facts.voice", context! { seat => seat(*whose) }),
         Fact::StagedWin { party } => text("facts.staged_win", context! { party => party.id() }),
         _ => return None,
     })

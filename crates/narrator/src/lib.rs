@@ -31,6 +31,7 @@ mod samples;
 mod shown;
 mod sources;
 mod system;
+pub mod taboo;
 mod terms;
 #[cfg(test)]
 mod tests;

@@ -14,7 +14,7 @@ use crate::sources::{self, PromptError};
 use crate::system::{self, Conditions};
 use crate::terms::Term;
 use lycaon_rules::{
-    Answer, Ask, Board, Camp, Choice, Claim, Outcome, Party, Request, RoleId, Seat, SeatEvent, Source, View,
+    Answer, Ask, Board, Camp, Choice, Claim, EventId, Outcome, Party, Request, RoleId, Seat, SeatEvent, Source, View,
 };
 use minijinja::{Value, context};
 use std::fmt;
@@ -106,6 +106,13 @@ impl Narrator {
     pub fn unplayed(&self, id: &str) -> (&str, &str) {
         let word = |field: &str| self.catalogue.word(&format!("words.unplayed.{id}.{field}")).unwrap_or_default();
         (word("name"), word("about"))
+    }
+
+    /// The name of an event card, and what it does.
+    #[must_use]
+    pub fn event_text(&self, event: EventId) -> (String, String) {
+        let of = |part: &str| spoken(self.say(&format!("events.{event}.{part}"), context! {}));
+        (of("name"), of("about"))
     }
 
     /// The name of a camp.

@@ -6,7 +6,9 @@ use crate::reply::{Unclear, keys};
 use crate::sources::PromptError;
 use crate::terms::Term;
 use crate::values::{role, seat, seat_or_none, seats};
-use lycaon_rules::{Ask, Board, Camp, Choice, Claim, Fallback, MarkKind, Menu, Request, Seat, Source, Window};
+use lycaon_rules::{
+    Ask, Board, Camp, Choice, Claim, EventId, Fallback, FloorKind, MarkKind, Menu, Request, Seat, Source, Window,
+};
 use minijinja::{Value, context};
 use std::fmt;
 
@@ -38,7 +40,7 @@ impl fmt::Display for QuestionText {
 pub(crate) fn question(narrator: &Narrator, board: &Board, request: &Request) -> Result<QuestionText, PromptError> {
     let key = ask_key(narrator, request.ask, Some(request.from));
     let title = narrator.say(&format!("ask.{key}.title"), context! {})?;
-    let asked = narrator.say(&format!("ask.{key}.question"), ask_values(board, request))?;
+    let asked = narrator.say(&format!("ask.{key}.question"), ask_values(narrator, board, request))?;
     let rule = menu_rule(narrator, request)?;
     let chat = if request.chat { Some(narrator.say("ask.menu.chat", context! {})?) } else { None };
     let sentences: Vec<String> =
@@ -59,7 +61,7 @@ fn power(narrator: &Narrator, from: Source) -> Result<Option<String>, PromptErro
     match from {
         Source::Borrowed(of) => narrator.say("ask.power.borrowed", context! { role => role(of) }).map(Some),
         Source::Gift(of) => narrator.say("ask.power.gift", context! { role => role(of) }).map(Some),
-        Source::House | Source::Role(_) | Source::Mark(_) => Ok(None),
+        Source::House | Source::Role(_) | Source::Mark(_) | Source::Event(_) => Ok(None),
     }
 }
 
@@ -106,6 +108,9 @@ pub(crate) fn ask_key(narrator: &Narrator, ask: Ask, from: Option<Source>) -> St
         (Ask::Deed { .. }, _) => "deed".into(),
         (Ask::Badge, _) => "badge".into(),
         (Ask::Words, _) => "words".into(),
+        // A round in turn consists of speeches of the day.
+        (Ask::Speak { floor: FloorKind::Round }, _) => "speak.day".into(),
+        (Ask::Event { event, part, .. }, _) => event_key(event, part),
         (Ask::Speak { floor }, _) => format!("speak.{}", floor.id()),
         (Ask::Bid, _) => "bid".into(),
         (Ask::Ballot { about, .. }, _) => format!("ballot.{}", about.id()),
@@ -124,7 +129,21 @@ pub(crate) fn ask_key(narrator: &Narrator, ask: Ask, from: Option<Source>) -> St
         (Ask::Offer { .. }, Some(Source::Mark(MarkKind::Building(building)))) => {
             own_or(narrator, "offer", building.id(), "other")
         }
-        (Ask::Offer { .. }, Some(Source::Mark(_) | Source::House) | None) => "offer.other".into(),
+        (Ask::Offer { .. }, Some(Source::Mark(_) | Source::House | Source::Event(_)) | None) => "offer.other".into(),
+    }
+}
+
+/// The key of a question of an event card. The spiritualism cards ask alike: for a medium, a question, and whom it
+/// points at.
+fn event_key(event: EventId, part: u8) -> String {
+    let spirit = event.id().starts_with("spiritualism");
+    match (spirit, part) {
+        (false, part) => format!("event.{event}.{part}"),
+        (true, 1) => "event.spirit.medium".into(),
+        (true, 2) => "event.spirit.question".into(),
+        (true, 3) => "event.spirit.at_night".into(),
+        (true, 20..) => "event.spirit.asker".into(),
+        (true, _) => "event.spirit.about".into(),
     }
 }
 
@@ -135,7 +154,7 @@ fn own_or(narrator: &Narrator, kind: &str, role: &str, other: &str) -> String {
 }
 
 /// What a question may speak of.
-fn ask_values(board: &Board, request: &Request) -> Value {
+fn ask_values(narrator: &Narrator, board: &Board, request: &Request) -> Value {
     let me = seat_or_none(Some(request.seat));
     match request.ask {
         Ask::Night { role: id } => context! { me, role => role(id) },
@@ -144,6 +163,13 @@ fn ask_values(board: &Board, request: &Request) -> Value {
         Ask::Ballot { round, .. } => context! { me, round },
         Ask::Hand { candidate } => context! { me, candidate => seat(candidate) },
         Ask::BreakTie { tied } => context! { me, tied => seats(tied) },
+        Ask::Event { event, part, of } => {
+            let printed = format!("events.{event}.question.{}", part % 10);
+            let spirit = Some(printed).filter(|_| part > 10);
+            let spirit =
+                spirit.and_then(|key| narrator.say(&key, context! {}).ok()).map_or(Value::from(()), Value::from);
+            context! { me, of => seat_or_none(of), question => spirit }
+        }
         Ask::Deed { building, of } => context! { me, building => building.id(), of => seat(of) },
         Ask::Offer { window } => {
             let about = if let Window::Unmasking { seat } = window { Some(seat) } else { None };
@@ -160,6 +186,12 @@ pub(crate) fn label(
     from: Option<Source>,
     choice: Choice,
 ) -> Result<String, PromptError> {
+    if let (Ask::Event { event, .. }, Choice::Question { number }) = (ask, choice) {
+        let printed = format!("events.{event}.question.{number}");
+        if narrator.has(&printed) {
+            return narrator.say(&printed, context! {});
+        }
+    }
     let kind = choice_key(choice);
     let own = format!("choices.{}.{kind}", ask_key(narrator, ask, from));
     let key = if narrator.has(&own) { own } else { format!("choices.any.{kind}") };
@@ -179,6 +211,7 @@ fn choice_key(choice: Choice) -> &'static str {
         Choice::Set { .. } => "set",
         Choice::Bid { .. } => "bid",
         Choice::Way { .. } => "way",
+        Choice::Question { .. } => "question",
         Choice::Tear => "tear",
         Choice::Give { .. } => "give",
     }
@@ -194,6 +227,7 @@ pub(crate) fn label_values(me: Option<Seat>, choice: Choice) -> Value {
         Choice::Card { role: id } => context! { me, role => role(id) },
         Choice::Set { seats: set } => context! { me, seats => seats(set) },
         Choice::Bid { level } => context! { me, level },
+        Choice::Question { number } => context! { me, number },
         Choice::Way { direction } => context! { me, direction => direction.id() },
         Choice::Give { seat: whom, role: id } => context! { me, seat => seat(whom), role => role(id) },
     }

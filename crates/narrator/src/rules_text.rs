@@ -5,9 +5,9 @@ use crate::sources::PromptError;
 use crate::terms;
 use crate::values::role;
 use lycaon_rules::{
-    Board, Building, Buildings, Camp, Chance, Discussion, ElderPowerLossScope, GirlMode, LastWords, MagicianModel,
-    OnOff, Opening, OptionValue, Options, RoleId, SelfExplode, SheriffElectTiming, SheriffSource, ThiefChoice,
-    TieChain, TieRule, WolfTargetWolf, WolfWin,
+    Board, Building, Buildings, Camp, Chance, Discussion, ElderPowerLossScope, EventId, GirlMode, LastWords,
+    MagicianModel, OnOff, Opening, OptionValue, Options, RoleId, SelfExplode, SheriffElectTiming, SheriffSource,
+    ThiefChoice, TieChain, TieRule, WolfTargetWolf, WolfWin,
 };
 use minijinja::{Value, context};
 
@@ -75,6 +75,7 @@ pub(crate) fn rules(narrator: &Narrator, board: &Board) -> Result<String, Prompt
         values.push((chapter, sentences(narrator, board, options)?));
     }
     values.push(("village", village(narrator, board)?));
+    values.push(("events", events(narrator, board)?));
     Ok(narrator.say("rules", values.into_iter().collect::<Map>().into())?.trim_end().to_owned())
 }
 
@@ -140,6 +141,25 @@ fn village(narrator: &Narrator, board: &Board) -> Result<Value, PromptError> {
         sentences.push(narrator.word(&format!("words.village.{id}"))?.to_owned());
     }
     Ok(sentences.into_iter().collect())
+}
+
+/// Which event cards there are, and what each does, with the sentences of its options; nothing where there are none.
+fn events(narrator: &Narrator, board: &Board) -> Result<Value, PromptError> {
+    let deck = &board.options.event_deck.0;
+    let mut told: Vec<&str> = vec!["event_draw", "event_order"];
+    let mut cards = vec![];
+    if deck.is_empty() {
+        return Ok(Value::from(Vec::<String>::new()));
+    }
+    for event in deck {
+        let from = told.len();
+        told.extend(event.info().options.iter().filter(|option| !told.contains(option)).collect::<Vec<_>>());
+        let of = |part: &str| narrator.say(&format!("events.{event}.{part}"), context! {});
+        let notes = sentences(narrator, board, &told[from..])?;
+        cards.push(context! { name => of("name")?, about => of("about")?, notes });
+    }
+    let how = sentences(narrator, board, &told[..2])?;
+    Ok(vec![context! { how, cards => cards.into_iter().collect::<Value>() }].into_iter().collect())
 }
 
 /// The sentences of those options that matter on this board.
@@ -228,7 +248,7 @@ fn matters(name: &str, board: &Board) -> bool {
         "rogue_poison_delay" => poison,
         "dream_immunity" => held(RoleId::Dreamer),
         // The chapter on buildings tells of them.
-        "buildings" => false,
+        "buildings" | "event_deck" => false,
         "avenger_solo_win" => held(RoleId::Shadow),
         "assassin_pierces" | "double_blade_pierces" => guard || held(RoleId::Witch),
         "first_mover_order" => held(RoleId::Magician) && held(RoleId::MiracleMerchant),
@@ -254,6 +274,8 @@ pub(crate) fn option_sentence(narrator: &Narrator, name: &str, value: &str) -> O
     } else if let Some(Chance { hits, of }) = Chance::read(&value).filter(|_| narrator.has(&format!("{table}.chance")))
     {
         narrator.say(&format!("{table}.chance"), context! { hits, of })
+    } else if name == "event_deck" {
+        events_sentence(narrator, &options)
     } else if let Some(buildings) = Buildings::read(&value).filter(|_| name == "buildings") {
         buildings_sentence(narrator, &buildings)
     } else if let Some(chain) = TieChain::read(&value) {
@@ -276,4 +298,10 @@ fn buildings_sentence(narrator: &Narrator, buildings: &Buildings) -> Result<Stri
     let word = |building: &Building| narrator.word(&format!("words.building.{}", building.id()));
     let homes = buildings.0.iter().map(word).collect::<Result<Vec<&str>, PromptError>>()?;
     narrator.say("options.buildings.list", context! { homes => homes.into_iter().collect::<Value>() })
+}
+
+fn events_sentence(narrator: &Narrator, options: &Options) -> Result<String, PromptError> {
+    let name = |event: &EventId| narrator.say(&format!("events.{event}.name"), context! {});
+    let cards = options.event_deck.0.iter().map(name).collect::<Result<Vec<String>, PromptError>>()?;
+    narrator.say("options.event_deck.list", context! { cards => cards.into_iter().collect::<Value>() })
 }

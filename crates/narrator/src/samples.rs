@@ -12,8 +12,9 @@ use crate::sources::PromptError;
 use crate::system::{self, Conditions, Interrupts};
 use crate::terms::Term;
 use lycaon_rules::{
-    Ask, Board, Building, Buildings, Call, Cause, Choice, Claim, Fact, Fallback, FloorKind, Listener, Manner, MarkKind,
-    Menu, OPTIONS, Outcome, Party, Phase, Reason, Request, RoleId, Seat, SeatEvent, Seats, Sight, Source, Window,
+    Ask, Board, Building, Buildings, Call, Cause, Choice, Claim, EventDeck, EventId, Fact, Fallback, FloorKind, Gender,
+    Listener, Manner, MarkKind, Menu, OPTIONS, Outcome, Party, Person, Phase, Reason, Request, RoleId, Seat, SeatEvent,
+    Seats, Sight, Source, Window,
 };
 
 /// Samples of an enum, by variant. A new variant does not compile until it has one.
@@ -99,6 +100,17 @@ samples! {
             .chain(each(|building| Fact::Moved { by: s(2), seat: s(1), building })),
         Burnt => each(|building| Fact::Burnt { seat: s(1), building }),
         Unpopular => [Fact::Unpopular { seat: s(1) }],
+        Persons => [Fact::Persons { persons: persons() }],
+        EventDrawn => EventId::ALL.iter().map(|event| Fact::EventDrawn { event: *event }),
+        Happened => happened(),
+        Returned => [1, 2].map(|seat| Fact::Returned { seat: s(seat) }),
+        Murmured => sights().map(|sight| Fact::Murmured { sight }),
+        Overheard => ["\u{201c}3\u{201d}", ""].map(|text| Fact::Overheard { text: text.into() }),
+        Lent => RoleId::ALL.iter().map(|role| Fact::Lent { role: *role }),
+        Touched => [Fact::Touched { by: s(2) }],
+        Company => [set(&[1]), set(&[1, 2])].map(|seats| Fact::Company { seats }),
+        Enlisted => [1, 2].map(|seat| Fact::Enlisted { seat: s(seat) }),
+        Voice => [Fact::Voice { seat: s(2) }],
         Growl => [true, false].map(|heard| Fact::Growl { heard }),
         Ended => outcomes().into_iter().map(|outcome| Fact::Ended { outcome }),
         Card => RoleId::ALL.iter().map(|role| Fact::Card { role: *role }),
@@ -161,6 +173,7 @@ samples! {
         BreakTie => [Ask::BreakTie { tied: set(&[2, 3]) }],
         Order => [Ask::Order],
         Flip => [Ask::Flip],
+        Event => event_asks(),
         Offer => windows().into_iter().map(|window| Ask::Offer { window }),
     }
 }
@@ -189,6 +202,7 @@ samples! {
         Card => [Choice::Card { role: RoleId::Witch }],
         Set => [set(&[1, 2]), Seats::NONE].map(|seats| Choice::Set { seats }),
         Bid => [0, 1, 2, 3].map(|level| Choice::Bid { level }),
+        Question => [1, 2].map(|number| Choice::Question { number }),
         Way => each(|direction| Choice::Way { direction }),
         Tear => [Choice::Tear],
         Give => [RoleId::Seer, RoleId::Witch, RoleId::Guard].map(|role| Choice::Give { seat: s(2), role }),
@@ -219,6 +233,62 @@ samples! {
         Trusts => [Claim::Trusts { seat: s(2) }],
         WillVote => [Claim::WillVote { seat: s(2) }],
     }
+}
+
+fn persons() -> Vec<Person> {
+    let plain = Person::new(Gender::Woman, 30);
+    let loud =
+        Person { lives_here: true, smoker: true, jeans: true, black_top: true, jewel: true, glasses: true, ..plain };
+    vec![plain, Person { gender: Gender::Man, ..loud }]
+}
+
+/// The questions of the event cards, by card and part.
+const EVENT_ASKS: [(EventId, u8); 11] = [
+    (EventId::Influences, 1),
+    (EventId::Executioner, 1),
+    (EventId::DoubleAgent, 1),
+    (EventId::GreatDistrust, 1),
+    (EventId::Punishment, 1),
+    (EventId::Punishment, 2),
+    (EventId::Specter, 1),
+    (EventId::TouchOfDeath, 1),
+    (EventId::BleakMonday, 1),
+    (EventId::PactWithTheDevil, 1),
+    (EventId::SpiritualismA, 1),
+];
+
+fn event_asks() -> Vec<Ask> {
+    let spirits = EventId::ALL.iter().filter(|event| event.id().starts_with("spiritualism"));
+    let spirits = spirits.flat_map(|event| [2, 3, 11, 12, 13, 14, 21, 22, 23, 24].map(move |part| (*event, part)));
+    let ask = |(event, part)| [None, Some(s(2))].map(|of| Ask::Event { event, part, of });
+    EVENT_ASKS.into_iter().chain(spirits).flat_map(ask).collect()
+}
+
+/// The parts of what each event card brings about before all eyes.
+fn happened() -> Vec<Fact> {
+    let parts = |event: EventId| match event {
+        event if event.id().starts_with("spiritualism") => 4,
+        EventId::Executioner | EventId::Punishment | EventId::HeadsOrTails | EventId::PactWithTheDevil => 2,
+        EventId::Influences
+        | EventId::GreatDistrust
+        | EventId::NotMeNorWolf
+        | EventId::Eclipse
+        | EventId::LittleRascal
+        | EventId::WoodlandGathering
+        | EventId::Flood
+        | EventId::GoneHunting
+        | EventId::LuncheonForSeniors
+        | EventId::SaturdayEveningBall
+        | EventId::BleakMonday
+        | EventId::RadiantSunday => 1,
+        _ => 0,
+    };
+    let seats = [Seats::NONE, set(&[2]), set(&[1, 2])];
+    let told = |event: EventId, part: u8| {
+        seats.map(|seats| [true, false].map(|yes| Fact::Happened { event, part, by: Some(s(3)), seats, yes }))
+    };
+    let all = EventId::ALL.iter().flat_map(|event| (1..=parts(*event)).map(move |part| (*event, part)));
+    all.flat_map(|(event, part)| told(event, part).into_iter().flatten()).collect()
 }
 
 fn calls() -> Vec<Fact> {
@@ -337,6 +407,7 @@ samples! {
             .into_iter()
             .chain(each(MarkKind::Building))
             .map(Source::Mark),
+        Event => EventId::ALL.iter().map(|event| Source::Event(*event)),
     }
 }
 
@@ -348,6 +419,7 @@ pub(crate) fn option_values() -> Vec<(&'static str, String)> {
             let value = match legal.split_once("..=") {
                 Some((low, _)) => low.to_owned(),
                 None if legal.starts_with("a fraction") => "1/3".into(),
+                None if info.name == "event_deck" && legal.starts_with("a list") => "miracle,eclipse".into(),
                 None if legal.starts_with("a list") => "farm,farm,tavern,school".into(),
                 None if legal.starts_with("a chain") => "scapegoat,sheriff,pk_once,none".into(),
                 None => legal,
@@ -387,6 +459,7 @@ pub(crate) fn crowds() -> Vec<Board> {
         board.roles.extend(roles.iter().map(|role| (*role, 1)));
         board.seats = board.roles.values().sum();
         board.options.buildings = Buildings(Building::ALL.to_vec());
+        board.options.event_deck = EventDeck(EventId::ALL.to_vec());
         board
     };
     vec![with(RoleId::ALL), with(&[RoleId::Actor])]

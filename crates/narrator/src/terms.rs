@@ -27,20 +27,20 @@ macro_rules! terms {
 }
 
 terms! {
-    About { Exile "exile" Sheriff "sheriff" }
+    About { Exile "exile" Sheriff "sheriff" Accusation "accusation" Executioner "executioner" }
     Camp { Village "village" Wolves "wolves" Loner "loner" }
     Cause {
         Wolves "wolves" Poison "poison" Vote "vote" Tie "tie" Shot "shot" Grief "grief" Explosion "explosion"
         Elder "elder" Dream "dream" Hunt "hunt" Inspection "inspection" Trade "trade" Reflection "reflection"
         Charm "charm" Duel "duel" Rust "rust" Substitute "substitute" Guess "guess" Claw "claw" Wounds "wounds"
-        Stalk "stalk" Fire "fire" Razor "razor" Dance "dance"
+        Stalk "stalk" Fire "fire" Razor "razor" Dance "dance" Event "event"
     }
     Direction { Clockwise "clockwise" CounterClockwise "counter_clockwise" }
-    FloorKind { Day "day" Hustings "hustings" Defence "defence" Interjection "interjection" }
+    FloorKind { Day "day" Hustings "hustings" Defence "defence" Interjection "interjection" Round "round" Masked "masked" }
     Manner {
         Night "night" Poison "poison" Exile "exile" Tie "tie" Shot "shot" Grief "grief" Explosion "explosion"
         Elder "elder" Duel "duel" Charm "charm" Claw "claw" Razor "razor"
-        Wounds "wounds"
+        Wounds "wounds" Event "event"
     }
     Party {
         Village "village" Wolves "wolves" Lovers "lovers" Piper "piper" WhiteWerewolf "white-werewolf"
@@ -49,7 +49,8 @@ terms! {
     Phase { Setup "setup" Night "night" Day "day" End "end" }
     Purpose {
         FirstSpeaker "first_speaker" Direction "direction" Tie "tie" Prey "prey" Catch "catch" Peek "peek"
-        SecretBadge "secret_badge" Groups "groups" Building "building" Glimpse "glimpse"
+        SecretBadge "secret_badge" Groups "groups" Building "building" Glimpse "glimpse" Event "event"
+        Voice "voice" Coin "coin" Rotation "rotation"
     }
     Reason {
         WolvesDead "wolves_dead" OthersDead "others_dead" Parity "parity" GodsDead "gods_dead"
@@ -59,7 +60,7 @@ terms! {
     }
     Ward {
         Guard "guard" Antidote "antidote" Life "life" Idiot "idiot" Dream "dream" Nature "nature"
-        Substitute "substitute" Swallowed "swallowed" Tavern "tavern" Fire "fire" Dance "dance"
+        Substitute "substitute" Swallowed "swallowed" Tavern "tavern" Fire "fire" Dance "dance" Event "event"
     }
     Building {
         Farm "farm" Tavern "tavern" BarberShop "barber_shop" NotaryHouse "notary_house" Church "church" Bakery "bakery"

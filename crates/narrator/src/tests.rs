@@ -209,6 +209,7 @@ fn loud_boards() -> Vec<Board> {
         ("last_words", "n1_and_exile"),
         ("elder_power_loss_scope", "all_villager_powers"),
         ("wolf_win", "parity"),
+        ("event_deck", "all"),
     ];
     let variants = [("wolf_win", "side_wipe"), ("discussion", "free")];
     let mut boards = vec![];

@@ -124,6 +124,7 @@ fn name(choice: Choice, request: &Request) -> String {
         Choice::Say => "say".into(),
         Choice::Save => "save".into(),
         Choice::Tear => "tear".into(),
+        Choice::Question { number } => format!("question {number}"),
         Choice::Target { seat } => seat.to_string(),
         Choice::Poison { seat } => format!("poison {seat}"),
         Choice::SaveAndPoison { seat } => format!("both {seat}"),

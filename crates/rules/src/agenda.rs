@@ -3,9 +3,11 @@
 use crate::dice::{Purpose, Roll};
 use crate::effect::{Effect, Mark, Part, Span};
 use crate::event::{Audience, Fact};
+use crate::events::{EventId, Instead};
 use crate::hooks::{Me, Pick};
 use crate::marks::Kind;
 use crate::order::Moment;
+use crate::person::Gender;
 use crate::poll::Poll;
 use crate::request::{Answer, Ask, Choice, Direction, Fallback, FloorKind, Menu, Request, Source, Window};
 use crate::seat::{Seat, Seats};
@@ -69,14 +71,24 @@ pub(crate) enum Step {
     Conclude(Box<Poll>),
     /// A tie.
     Tie(Box<Poll>, Seats),
-    /// A player is about to be exiled.
+    /// The village has found against a player.
     Execute(Seat),
-    /// He is.
-    Exile(Seat),
+    /// These are about to be exiled.
+    Plead(Seats),
+    /// They are.
+    Exile(Seats),
     /// One more exile vote begins.
     SecondVote,
     /// The building of this position is dealt.
     Build(usize),
+    /// An event card is turned up.
+    Draw,
+    /// An event card asks these seats at once.
+    Inquire { who: Seats, ask: Ask },
+    /// The next of these speaks, and nobody sees who it is.
+    Mask(Seats),
+    /// The pack hunts in this house.
+    Room(Gender),
 }
 
 /// Where a round of speeches starts and which way it goes.
@@ -129,6 +141,12 @@ pub(crate) enum Then {
     ElectOne(Seats),
     /// Who lives in the building of this position.
     Build(usize, Building),
+    /// Which of these event cards is turned up.
+    TurnUp(Vec<EventId>),
+    /// Which of these speaks next, unseen.
+    Mask(Seats),
+    /// One of the tied is the executioner.
+    Appoint(Seats),
 }
 
 impl State {
@@ -197,8 +215,17 @@ impl State {
             Step::Count(poll) => self.count(poll),
             Step::Conclude(poll) => self.conclude(poll),
             Step::Tie(poll, tied) => self.tie(poll, *tied),
-            Step::Execute(seat) => return self.execute(*seat),
-            Step::Exile(seat) => self.exile(*seat),
+            Step::Execute(seat) => {
+                if !self.replaced(Instead::Verdict(*seat)) {
+                    self.next(Step::Plead(Seats::one(*seat)));
+                }
+            }
+            Step::Plead(seats) => return self.plead(*seats),
+            Step::Exile(seats) => self.exile(*seats),
+            Step::Draw => self.draw(),
+            Step::Inquire { who, ask } => return self.inquire(*who, *ask),
+            Step::Mask(seats) => self.mask(*seats),
+            Step::Room(room) => self.enter(*room),
             Step::SecondVote => self.open_second_vote(),
             Step::Build(position) => self.build(*position),
         }
@@ -228,9 +255,12 @@ impl State {
             Step::Speak(seat, kind) => self.spoken(seat, Some(kind), answers),
             Step::Poll(poll) => self.cast(poll, batch, &answers),
             Step::Put { ask: Ask::Words, me, .. } => self.spoken(me.seat, None, answers),
-            Step::Moment(_) | Step::Put { .. } | Step::Execute(_) => self.play(batch, &asked, &answers),
+            Step::Inquire { ask, .. } => self.inquired(ask, batch, &answers),
+            Step::Moment(_) | Step::Put { .. } | Step::Plead(_) => self.play(batch, &asked, &answers),
             other => unreachable!("{other:?} asks nobody"),
         }
+        // Nobody is asked before the next step clears it; its room serves again.
+        self.asked = asked;
     }
 
     /// Plays answers through the hooks that asked.
@@ -304,6 +334,13 @@ impl State {
                 self.secret_badge(nth(seats));
             }
             Then::Build(position, building) => self.built(position, building, result),
+            Then::TurnUp(events) => self.turn_up(events[usize::from(result) - 1]),
+            Then::Mask(seats) => self.unmask(seats, nth(seats)),
+            Then::Appoint(seats) => {
+                let seat = nth(seats);
+                self.tell(Audience::Everyone, Fact::Drawn { seat });
+                self.appoint(seat);
+            }
             Then::Prey(seats) => self.prey(Some(nth(seats))),
             Then::Power(me) => {
                 let effects = me.source.hooks().rolled(me, purpose, result, self);
@@ -339,7 +376,11 @@ impl State {
     pub(crate) fn request(&mut self, me: Me, ask: Ask, menu: Menu) -> Request {
         self.asked.push(me);
         // A wolf who is silent points at nobody, whatever his card makes him choose elsewhere.
-        let must = !matches!(ask, Ask::Hunt { .. }) && me.source.hooks().must(ask, self);
+        let must = || match ask {
+            Ask::Hunt { .. } => false,
+            Ask::Event { .. } => true,
+            ask => me.source.hooks().must(ask, self),
+        };
         Request { seat: me.asked, ask, fallback: fallback(ask, &menu, must), menu, from: me.source, chat: false }
     }
 
@@ -350,14 +391,14 @@ impl State {
 }
 
 /// What counts when a seat is silent: the choice that does least, and the lot where the rules let nobody decline.
-fn fallback(ask: Ask, menu: &Menu, must: bool) -> Fallback {
+fn fallback(ask: Ask, menu: &Menu, must: impl FnOnce() -> bool) -> Fallback {
     let choice = match (ask, menu) {
         (_, Menu::Talk { .. }) => Choice::Say,
         (Ask::Ban, Menu::Subset { of, .. }) => Choice::Set { seats: *of },
         (Ask::Order, _) => Choice::Way { direction: Direction::Clockwise },
         (Ask::Bid, _) => Choice::Bid { level: 0 },
         (Ask::Badge, menu) if menu.allows(Choice::Tear) => Choice::Tear,
-        (_, menu) if must && !menu.allows(Choice::Pass) => return Fallback::Lot,
+        (_, menu) if must() && !menu.allows(Choice::Pass) => return Fallback::Lot,
         _ => Choice::Pass,
     };
     Fallback::Choice { choice }

@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::options::{OptionError, Options, SheriffTiebreak, ThiefExtraCards, TieRule, edits};
+use crate::person::Person;
 use crate::roles::{Camp, Group, RoleId};
 use crate::seat::{SEATS_MAX, Seat};
 use crate::village::Building;
@@ -152,6 +153,9 @@ pub struct Deal {
     /// The two cards in the centre, if a thief is in the deck.
     #[serde(default)]
     pub centre: Vec<RoleId>,
+    /// The person in each seat, where there is an event deck.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub persons: Vec<Person>,
 }
 
 /// The names of the rulesets.
@@ -343,7 +347,9 @@ impl Board {
         }
         dice.shuffle("deal", &mut cards);
         let centre = cards.split_off(usize::from(self.seats));
-        Deal { cards, centre }
+        let people = if self.options.event_deck.0.is_empty() { 0 } else { usize::from(self.seats) };
+        let persons = (0..people).map(|_| Person::deal(dice)).collect();
+        Deal { cards, centre, persons }
     }
 
     /// The two cards that come with a thief (000g: two villagers; 000e: two from the box).
@@ -384,7 +390,10 @@ impl Board {
     /// Whether this deal is one of this board.
     #[must_use]
     pub fn admits(&self, deal: &Deal) -> bool {
-        deal.cards.len() == usize::from(self.seats) && deal.centre.len() == if self.has_centre() { 2 } else { 0 }
+        let people = if self.options.event_deck.0.is_empty() { 0 } else { usize::from(self.seats) };
+        deal.cards.len() == usize::from(self.seats)
+            && deal.centre.len() == if self.has_centre() { 2 } else { 0 }
+            && deal.persons.len() == people
     }
 
     /// All seats of the table.

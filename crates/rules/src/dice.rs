@@ -30,6 +30,14 @@ pub enum Purpose {
     Building,
     /// Whether the baker sees a wolf.
     Glimpse,
+    /// Which event card is turned up.
+    Event,
+    /// Who speaks next where nobody sees who does.
+    Voice,
+    /// A coin that is tossed.
+    Coin,
+    /// How far powers move on round the table.
+    Rotation,
 }
 
 impl Purpose {
@@ -46,6 +54,10 @@ impl Purpose {
             Purpose::Groups => "groups",
             Purpose::Building => "building",
             Purpose::Glimpse => "glimpse",
+            Purpose::Event => "event",
+            Purpose::Voice => "voice",
+            Purpose::Coin => "coin",
+            Purpose::Rotation => "rotation",
         }
     }
 }

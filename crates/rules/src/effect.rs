@@ -3,6 +3,7 @@
 use crate::agenda::{Step, Then};
 use crate::dice::{Purpose, Roll};
 use crate::event::{Audience, Cause, Fact, Ward};
+use crate::events::EventId;
 use crate::hooks::Me;
 use crate::marks::Kind;
 use crate::options::{MagicianModel, SightKind};
@@ -116,6 +117,8 @@ pub(crate) enum Span {
     Through(u16),
     /// From this night on.
     From(u16),
+    /// Until this day breaks.
+    Before(u16),
 }
 
 /// What a power remembers of its own use. It belongs to a seat and one of its powers, and ends with that.
@@ -159,6 +162,8 @@ pub(crate) enum Item {
     Silenced,
     /// This number was named.
     Named,
+    /// This spiritualism card was used.
+    Spirit(EventId),
 }
 
 /// One change of the game.
@@ -210,6 +215,12 @@ pub(crate) enum Effect {
     Exiled(Seat),
     /// What everybody finds in the morning, after the night's dead.
     AtDawn(Vec<Effect>),
+    /// An event card is no longer in force.
+    Discard(EventId),
+    /// A dead player is in the game again, as if he had not died.
+    Revive(Seat),
+    /// A power remembers this no longer.
+    Forget(Me, Item),
     /// A wolf blew himself up while the sheriff was being elected.
     BadgeBomb,
 }
@@ -299,6 +310,11 @@ impl State {
             }
             Effect::Exiled(seat) => self.exiled.push((seat, self.wolfish(seat))),
             Effect::AtDawn(effects) => self.dawn.extend(effects),
+            Effect::Discard(event) => self.events.retain(|in_force| in_force.event != event),
+            Effect::Revive(seat) => self.revive(seat),
+            Effect::Forget(me, item) => {
+                self.notes.retain(|note| !(note.of == me.seat && note.source == me.source && note.item == item));
+            }
             Effect::BadgeBomb => self.next(Step::BadgeBomb),
         }
     }

@@ -16,7 +16,7 @@ impl State {
             N1Victims::TakePart => self.present(),
             N1Victims::Excluded => self.living,
         };
-        there.and(self.eligible())
+        there.and(self.eligible()).minus(self.marked(Kind::Absent))
     }
 
     pub(crate) fn elect(&mut self) -> Vec<Request> {

@@ -1,7 +1,9 @@
 //! What happens, and who may hear of it.
 
 use crate::dice::Purpose;
+use crate::events::EventId;
 use crate::order::Call;
+use crate::person::Person;
 use crate::request::{About, Ask, Choice, Claim, Direction, FloorKind};
 use crate::roles::RoleId;
 use crate::seat::{Seat, Seats};
@@ -116,6 +118,8 @@ pub enum Manner {
     Claw,
     /// Under the barber's razor, and the barber whose razor met no wolf.
     Razor,
+    /// By what an event card says.
+    Event,
 }
 
 /// Why a player died, in truth.
@@ -170,6 +174,8 @@ pub enum Cause {
     Razor,
     /// A dance with too few of one's own side.
     Dance,
+    /// What an event card says.
+    Event,
 }
 
 impl Cause {
@@ -206,6 +212,8 @@ pub enum Ward {
     Fire,
     /// A place in the dance.
     Dance,
+    /// What an event card says.
+    Event,
 }
 
 /// One thing that happened. There are no sentences here: the narrator makes them.
@@ -302,6 +310,18 @@ pub enum Fact {
     Burnt { seat: Seat, building: Building },
     /// The tavern keeper voted for somebody who was put out: nothing protects him any more.
     Unpopular { seat: Seat },
+    /// Who sits at the table, as everybody sees them, by seat.
+    Persons { persons: Vec<Person> },
+    /// The event card of the day.
+    EventDrawn { event: EventId },
+    /// What an event card brings about before all eyes: which part of it, who did it, whom it is about, and a yes or no.
+    Happened { event: EventId, part: u8, by: Option<Seat>, seats: Seats, yes: bool },
+    /// A dead player is in the game again. Heard by him alone where the card names nobody.
+    Returned { seat: Seat },
+    /// The moderator says aloud what a check showed, and not of whom.
+    Murmured { sight: Sight },
+    /// A speech, and nobody sees whose.
+    Overheard { text: String },
     /// The game is over.
     Ended { outcome: Outcome },
 
@@ -340,6 +360,10 @@ pub enum Fact {
     Lucky { skill: RoleId },
     /// Who the wolves are, though you do not meet them.
     Wolves { seats: Seats },
+    /// You have the power of this role for a while, in place of your own.
+    Lent { role: RoleId },
+    /// Somebody touched you.
+    Touched { by: Seat },
 
     // For several seats.
     /// The pack knows its members.
@@ -356,6 +380,10 @@ pub enum Fact {
     Lovers { seats: Seats, roles: Option<Vec<(Seat, RoleId)>> },
     /// The charmed know each other.
     Charmed { seats: Seats },
+    /// This player is on the wolves' side, without being one.
+    Enlisted { seat: Seat },
+    /// You wake together tonight, and choose the victim in the pack's place.
+    Company { seats: Seats },
     /// The holders of this role know each other.
     Kin { role: RoleId, seats: Seats },
 
@@ -372,6 +400,8 @@ pub enum Fact {
     Spared { seat: Seat, cause: Cause, ward: Ward },
     /// A roll of the dice: 1 to `sides`.
     Rolled { purpose: Purpose, sides: u16, result: u16 },
+    /// Whose speech it was.
+    Voice { seat: Seat },
     /// The wolves' condition was met by the attack alone.
     StagedWin { party: Party },
 }
@@ -427,6 +457,12 @@ impl Fact {
             | Burnt { .. }
             | Unpopular { .. }
             | Interrupted { .. }
+            | Persons { .. }
+            | EventDrawn { .. }
+            | Happened { .. }
+            | Returned { .. }
+            | Murmured { .. }
+            | Overheard { .. }
             | Ended { .. } => Ceiling::All,
             Card { .. }
             | SecretBadge { .. }
@@ -444,6 +480,8 @@ impl Fact {
             | Sniffed { .. }
             | Graves { .. }
             | Wolves { .. }
+            | Lent { .. }
+            | Touched { .. }
             | Lucky { .. } => Ceiling::One,
             Pack { .. }
             | Pointed { .. }
@@ -452,6 +490,8 @@ impl Fact {
             | Taken { .. }
             | Lovers { .. }
             | Charmed { .. }
+            | Company { .. }
+            | Enlisted { .. }
             | Kin { .. } => Ceiling::Some,
             Dealt { .. }
             | Charming { .. }
@@ -459,6 +499,7 @@ impl Fact {
             | Fell { .. }
             | Spared { .. }
             | Rolled { .. }
+            | Voice { .. }
             | StagedWin { .. } => Ceiling::Moderator,
         }
     }

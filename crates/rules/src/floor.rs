@@ -2,13 +2,14 @@
 
 use crate::agenda::{Anchor, Next, Start, Step, Then};
 use crate::dice::{Purpose, Roll};
-use crate::effect::{Effect, Part};
+use crate::effect::{Effect, Mark, Part, Span};
 use crate::event::{Audience, Fact, Phase};
+use crate::events::{EventId, Instead, happened};
 use crate::hooks::{Hooks, Me};
 use crate::marks::Kind;
 use crate::options::{Discussion, SheriffElectTiming, SheriffSpeechOrder, SpeechDirection, SpeechStart};
 use crate::poll::Poll;
-use crate::request::{Answer, Ask, Choice, Direction, FloorKind, Menu, Request, Source, Window};
+use crate::request::{Answer, Ask, Choice, Direction, FloorKind, Menu, Request, Source, Speech, Taboo, Window};
 use crate::roles::RoleId;
 use crate::seat::{SEATS_MAX, Seat, Seats};
 use crate::state::{Election, State};
@@ -21,6 +22,11 @@ impl State {
         let timing = self.options().sheriff_elect_timing;
         let due = self.election == Election::Due;
         self.agenda.clear();
+        // What was in force for a day or a night is over.
+        self.events.retain(|card| card.span == Span::Ever);
+        if self.draws_today() {
+            self.agenda.push_back(Step::Draw);
+        }
         self.announced = self.night == 0;
         if due && (timing == SheriffElectTiming::Day1BeforeDeaths || self.day > 1) {
             self.agenda.push_back(Step::Elect);
@@ -39,11 +45,7 @@ impl State {
 
     /// What cards and marks do by themselves in the morning; then whoever may act then is asked.
     pub(crate) fn morning(&mut self) {
-        let effects: Vec<_> = self
-            .present()
-            .iter()
-            .flat_map(|seat| self.hooks_of(seat).flat_map(|(me, hooks)| hooks.dawn(me, self)).collect::<Vec<_>>())
-            .collect();
+        let effects = self.effects_of(self.present(), |me, hooks| hooks.dawn(me, self));
         let growls = |effect: &Effect| matches!(effect, Effect::Tell(_, Fact::Growl { heard: true }));
         let silent = !effects.iter().any(growls);
         self.apply_all(effects);
@@ -51,18 +53,25 @@ impl State {
         if silent && self.announced_roles.contains(&RoleId::BearTamer) {
             self.tell(Audience::Everyone, Fact::Growl { heard: false });
         }
+        for event in self.in_force().collect::<Vec<_>>() {
+            let effects = event.event().morning(self);
+            self.apply_all(effects);
+        }
         self.next(Step::Open(Window::Morning));
     }
 
     /// Opens the day's discussion; where the sheriff orders the speeches he is asked for the direction first.
     pub(crate) fn talk(&mut self) -> Vec<Request> {
-        let o = self.options();
-        if o.discussion == Discussion::Silent {
+        if self.options().discussion == Discussion::Silent || self.replaced(Instead::Talk) {
             return vec![];
         }
+        let o = self.options();
         let chooses = o.sheriff_speech_order == SheriffSpeechOrder::ChoosesDirectionSpeaksLast;
         let (start, way) = (o.speech_start, o.speech_direction);
-        let present = self.present();
+        let present = self.around();
+        if present.is_empty() {
+            return vec![];
+        }
         let way = (way == SpeechDirection::Clockwise).then_some(Direction::Clockwise);
         let sheriff = self.marked(Kind::Sheriff).and(present).first();
         let from = match (start, sheriff) {
@@ -89,7 +98,7 @@ impl State {
     pub(crate) fn directed(&mut self, sheriff: Seat, choice: Choice) {
         let Choice::Way { direction } = choice else { unreachable!("the menu has directions only") };
         self.tell(Audience::Everyone, Fact::Directed { by: sheriff, direction });
-        let start = Start { who: self.present(), from: Anchor::Beside(sheriff), way: Some(direction) };
+        let start = Start { who: self.around(), from: Anchor::Beside(sheriff), way: Some(direction) };
         self.next(Step::Order(FloorKind::Day, start));
     }
 
@@ -132,11 +141,41 @@ impl State {
         self.tell(Audience::Everyone, Fact::Floor { floor: kind, order: order.clone() });
         let rounds = if kind == FloorKind::Day && discussion == Discussion::TwoRounds { 2 } else { 1 };
         let window = window_of(kind);
+        // In a round without interruptions speeches are the day's, and whoever could break in may act after them.
+        let (spoken, after) = match kind {
+            FloorKind::Round => (FloorKind::Day, Some(Window::Floor)),
+            kind => (kind, window),
+        };
         for seat in order.iter().cycle().take(order.len() * rounds) {
             self.next_if(window.map(Step::Open));
-            self.next(Step::Speak(*seat, kind));
+            self.next(Step::Speak(*seat, spoken));
         }
-        self.next_if(window.map(Step::Open));
+        self.next_if(after.map(Step::Open));
+    }
+
+    /// A discussion in which nobody sees who speaks: each once, in an order that is drawn speech by speech and told to
+    /// nobody.
+    pub(crate) fn mask(&mut self, seats: Seats) {
+        match seats.len() as u16 {
+            0 => self.next(Step::Open(Window::Floor)),
+            sides => self.roll(Roll { purpose: Purpose::Voice, sides }, Then::Mask(seats)),
+        }
+    }
+
+    pub(crate) fn unmask(&mut self, seats: Seats, speaker: Seat) {
+        self.next(Step::Speak(speaker, FloorKind::Masked));
+        self.next(Step::Mask(seats.without(speaker)));
+    }
+
+    /// Whoever says what a card in force forbids has no ballot today.
+    fn sanction(&mut self, seat: Seat, breaches: &[Taboo]) {
+        let forbids = |event: &EventId| breaches.iter().any(|taboo| event.event().forbids(*taboo));
+        let card = self.in_force().find(forbids).filter(|_| !self.has(seat, Kind::NoVote));
+        if let Some(event) = card {
+            let span = Span::Day(self.day);
+            self.apply(Effect::Mark(Mark { span, ..self.new_mark(seat, Kind::NoVote, seat) }));
+            self.apply(happened(event, 1, Some(seat), Seats::one(seat), true));
+        }
     }
 
     fn next_if(&mut self, step: Option<Step>) {
@@ -151,7 +190,7 @@ impl State {
         let limit = self.options().floor_turns.0 as u8;
         let choices: Vec<Choice> = (0..=3).map(|level| Choice::Bid { level }).collect();
         let may_speak = |seat: &Seat| turns[seat.index()] < limit && !self.silenced(*seat);
-        let may: Vec<Seat> = self.present().iter().filter(may_speak).collect();
+        let may: Vec<Seat> = self.around().iter().filter(may_speak).collect();
         may.into_iter().map(|seat| self.house(seat, Ask::Bid, Menu::OneOf { choices: choices.clone() })).collect()
     }
 
@@ -173,7 +212,7 @@ impl State {
     }
 
     pub(crate) fn speak(&mut self, seat: Seat, floor: FloorKind) -> Vec<Request> {
-        if !self.present().has(seat) || self.silenced(seat) {
+        if !self.around().has(seat) || self.silenced(seat) {
             return vec![];
         }
         let limit = self.options().speech_length.0;
@@ -182,16 +221,25 @@ impl State {
 
     pub(crate) fn spoken(&mut self, seat: Seat, floor: Option<FloorKind>, answers: Vec<Answer>) {
         for speech in answers.into_iter().filter_map(|answer| answer.speech) {
-            self.tell(Audience::Everyone, Fact::Spoke { seat, floor, text: speech.text, claims: speech.claims });
+            let Speech { text, claims, breaches } = speech;
+            if floor == Some(FloorKind::Masked) {
+                self.tell(Audience::Everyone, Fact::Overheard { text });
+                self.tell(Audience::Moderator, Fact::Voice { seat });
+            } else {
+                self.tell(Audience::Everyone, Fact::Spoke { seat, floor, text, claims });
+            }
+            self.sanction(seat, &breaches);
         }
     }
 
     /// Offers everybody whom a hook lets act now.
     pub(crate) fn open(&mut self, window: Window) -> Vec<Request> {
         let mut offers = vec![];
-        for seat in self.present().iter() {
-            let own = self.hooks_of(seat).filter(|(me, _)| !self.sealed(*me));
-            offers.extend(own.filter_map(|(me, hooks)| Some((me, hooks.offer(me, window, self)?))));
+        for seat in self.around().iter() {
+            for (me, hooks) in self.hooks_of(seat) {
+                let offer = hooks.offer(me, window, self).filter(|_| !self.sealed(me));
+                offers.extend(offer.map(|menu| (me, menu)));
+            }
         }
         offers.into_iter().map(|(me, menu)| self.request(me, Ask::Offer { window }, menu)).collect()
     }
@@ -231,7 +279,7 @@ fn window_of(kind: FloorKind) -> Option<Window> {
     match kind {
         FloorKind::Day => Some(Window::Floor),
         FloorKind::Hustings => Some(Window::Hustings),
-        FloorKind::Defence | FloorKind::Interjection => None,
+        FloorKind::Defence | FloorKind::Interjection | FloorKind::Round | FloorKind::Masked => None,
     }
 }
 

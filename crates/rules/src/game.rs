@@ -99,7 +99,8 @@ impl Game {
             return Err(Refusal::NotNow("a request of the batch has no answer"));
         }
         let batch = std::mem::take(&mut self.batch);
-        let answers = std::mem::take(&mut self.answers).into_iter().flatten().collect();
+        let answered = |answer: Option<Answer>| answer.expect("each request of the batch has its answer");
+        let answers = std::mem::take(&mut self.answers).into_iter().map(answered).collect();
         self.state.take(&batch, answers);
         self.run();
         Ok(())
@@ -145,7 +146,8 @@ impl Game {
 
     fn run(&mut self) {
         self.batch = self.state.run();
-        self.answers = vec![None; self.batch.len()];
+        self.answers.clear();
+        self.answers.resize_with(self.batch.len(), || None);
     }
 }
 

@@ -149,8 +149,8 @@ pub(crate) trait Hooks: Sync {
         None
     }
 
-    /// The bearer was checked.
-    fn looked(&self, _me: Me, _by: Seat, _s: &State) -> Vec<Effect> {
+    /// The bearer was checked by this power, which was shown this.
+    fn looked(&self, _me: Me, _by: Me, _sight: Sight, _s: &State) -> Vec<Effect> {
         vec![]
     }
 

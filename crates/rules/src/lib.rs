@@ -32,9 +32,11 @@
 mod agenda;
 mod deck;
 mod dice;
+mod draw;
 mod effect;
 mod election;
 mod event;
+mod events;
 mod floor;
 mod game;
 mod hooks;
@@ -42,6 +44,7 @@ mod marks;
 mod night;
 mod options;
 mod order;
+mod person;
 mod poll;
 mod request;
 mod roles;
@@ -56,12 +59,15 @@ mod win;
 pub use deck::{Board, Deal, DeckError, SEATS_MIN, decks, near, option_text, ruleset, rulesets};
 pub use dice::{Dice, Purpose, Roll};
 pub use event::{Audience, Cause, Ceiling, Event, Fact, Listener, Manner, Phase, SeatEvent, Sight, Ward};
+pub use events::{Class, EventDeck, EventId, EventInfo, Needs};
 pub use game::{Game, Setup, Waiting};
 pub use marks::Kind as MarkKind;
 pub use options::*;
 pub use order::Call;
+pub use person::{Gender, Person};
 pub use request::{
-    About, Answer, Ask, Choice, Claim, Direction, Fallback, FloorKind, Menu, Refusal, Request, Source, Speech, Window,
+    About, Answer, Ask, Choice, Claim, Direction, Fallback, FloorKind, Menu, Refusal, Request, Source, Speech, Taboo,
+    Window,
 };
 pub use roles::{Camp, Card, Gap, Group, Pack, RoleId, UNPLAYED, Unplayed, Wakes};
 pub use seat::{SEATS_MAX, Seat, Seats};

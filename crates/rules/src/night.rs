@@ -4,10 +4,12 @@ use crate::agenda::{Step, Then};
 use crate::dice::{Purpose, Roll};
 use crate::effect::{Blow, Effect, Harm, Item, Part, Quarry, When};
 use crate::event::{Audience, Cause, Fact, Phase};
+use crate::events::Instead;
 use crate::hooks::Me;
 use crate::marks::Kind;
 use crate::options::{GirlMode, LoversWakeAgain, Permit, SimulateCalls, WolfComm, WolfConsensus, WolfTargetWolf};
-use crate::order::{Call, Moment, night};
+use crate::order::{Call, Moment};
+use crate::person::Gender;
 use crate::request::{Answer, Ask, Choice, Menu, Request, Source};
 use crate::roles::RoleId;
 use crate::seat::{Seat, Seats};
@@ -29,37 +31,29 @@ impl State {
         self.shields.clear();
         self.staged = None;
         self.tell(Audience::Everyone, Fact::NightFell { night: self.night });
-        let dusk = |seat: Seat| self.hooks_of(seat).flat_map(|(me, hooks)| hooks.dusk(me, self)).collect::<Vec<_>>();
-        let effects: Vec<_> = self.present().iter().flat_map(dusk).collect();
+        let effects = self.effects_of(self.present(), |me, hooks| hooks.dusk(me, self));
         self.apply_all(effects);
-        let board = self.board.clone();
         self.agenda.clear();
-        let moments = night(&board.options).filter(|moment| self.may_matter(moment));
-        let moments: Vec<Step> = moments.map(Step::Moment).collect();
-        self.agenda.extend(moments);
+        self.agenda.extend(self.moments.iter().copied().map(Step::Moment));
         self.agenda.extend([Step::Resolve, Step::Day]);
+        self.cursor = 0;
+        for event in self.in_force().collect::<Vec<_>>() {
+            let effects = event.event().nightfall(self);
+            self.apply_all(effects);
+        }
     }
 
-    /// Whether anybody is called in this moment, or may have come to be by then. Most roles are in no game, and their
-    /// moments are left out.
-    fn may_matter(&self, moment: &Moment) -> bool {
-        let Moment::Calls(calls) = moment else { return true };
-        let any = |roles: &[RoleId]| roles.iter().any(|role| self.callable.contains(role));
-        calls.iter().any(|call| match call {
-            Call::Pack => true,
-            Call::Role(role) => any(&[*role]),
-            Call::Lovers => any(&[RoleId::Cupid]),
-            Call::Brothers => any(&[RoleId::WolfBrotherElder, RoleId::WolfBrotherYounger]),
-            Call::Baker => self.options().buildings.has(Building::Bakery),
-            Call::Charmed => any(&[RoleId::Piper]),
-        })
+    /// The pack goes hunting in one of two houses.
+    pub(crate) fn enter(&mut self, room: Gender) {
+        self.room = Some(room);
+        self.next(Step::Hunt(1));
     }
 
     pub(crate) fn moment(&mut self, moment: Moment) -> Vec<Request> {
         let calls = match moment {
             Moment::Hunt => {
                 // A girl who was caught and taken before the choice is the night's prey already.
-                if self.quarry.is_none() {
+                if self.quarry.is_none() && !self.replaced(Instead::Hunt) {
                     self.next(Step::Hunt(1));
                 }
                 return vec![];
@@ -191,16 +185,21 @@ impl State {
     }
 
     /// Whom a wolf may point at.
-    fn prey_menu(&self, wolf: Seat) -> Menu {
+    fn prey_menu(&self, wolf: Seat, hunters: Seats) -> Menu {
         let o = self.options();
         // A wolf whom they do not know is to them a player like any other.
-        let mates = self.hunters().or(self.pack_told);
+        let stand_in = self.in_force().any(|event| event.event().hunters(self).is_some());
+        let mates = if stand_in { hunters } else { hunters.or(self.pack_told) };
         let never = |seat: &Seat| self.hooks_of(*seat).any(|(_, hooks)| hooks.spared_by_pack(self));
         let spared = match o.wolf_target_wolf {
             WolfTargetWolf::Forbid => mates,
             WolfTargetWolf::AnyExceptWolfBeauty | WolfTargetWolf::Any => mates.iter().filter(never).collect(),
         };
-        let targets = self.present().minus(spared).minus(self.spared_by(wolf));
+        let reach = |seat: &Seat| {
+            let indoors = self.room.is_none_or(|room| self.person_in(*seat).gender == room);
+            indoors && self.in_force().all(|event| event.event().reaches(*seat, self))
+        };
+        let targets = self.around().minus(spared).minus(self.spared_by(wolf)).iter().filter(reach).collect::<Seats>();
         let mut choices: Vec<Choice> = targets.iter().map(|seat| Choice::Target { seat }).collect();
         if o.wolf_may_skip || choices.is_empty() {
             choices.insert(0, Choice::Pass);
@@ -216,8 +215,9 @@ impl State {
         }
         let chat = self.options().wolf_comm == WolfComm::PrivateChat;
         let mut batch = vec![];
-        for wolf in self.hunters().iter() {
-            let menu = self.prey_menu(wolf);
+        let hunters = self.hunters();
+        for wolf in hunters.iter() {
+            let menu = self.prey_menu(wolf, hunters);
             let me = Me::new(wolf, Source::Role(self.card(wolf)));
             let mut request = self.request(me, Ask::Hunt { round }, menu);
             request.chat = chat;
@@ -278,7 +278,12 @@ impl State {
 
     /// The pack's choice, by number; `None` is nobody.
     pub(crate) fn prey(&mut self, named: Option<Seat>) {
-        self.quarry = named.map(|named| Quarry { named, hit: self.person(named), harm: Harm::Kill });
+        let quarry = named.map(|named| Quarry { named, hit: self.person(named), harm: Harm::Kill });
+        // The hunt in a second house leaves the victim of the first one where it is.
+        match (self.room, self.quarry) {
+            (Some(_), Some(_)) => self.other_quarry = quarry,
+            _ => self.quarry = quarry,
+        }
         let pack = self.hunters();
         self.tell(Audience::Only(pack), Fact::Prey { seat: named });
     }
@@ -312,7 +317,8 @@ impl State {
     }
 
     pub(crate) fn resolve(&mut self) {
-        if let Some(Quarry { hit, harm, .. }) = self.quarry.take() {
+        self.room = None;
+        for Quarry { hit, harm, .. } in self.quarry.take().into_iter().chain(self.other_quarry.take()) {
             self.blows.push(Blow { on: hit, cause: Cause::Wolves, by: None, harm });
         }
         self.due(Part::Night, self.night);

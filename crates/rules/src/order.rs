@@ -1,8 +1,10 @@
 //! The only file about who goes first.
 
+use crate::deck::{Board, Deal};
 use crate::options::{FirstMoverOrder, GirlPeekWindow, Options, SeerPosition};
 use crate::roles::{Pack, RoleId, Wakes};
 use crate::state::State;
+use crate::village::Building;
 use serde::{Deserialize, Serialize};
 
 /// A call of the moderator at night.
@@ -68,7 +70,7 @@ pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
         calls!(BigBadWolf, WolfBrotherYounger, Assassin, Tengu),
         calls!(Witch, Poisoner, Stalker),
     ];
-    const LAST: &[Moment] = &[calls!(DemonHunter, Gravekeeper), calls!(Piper), Calls(&[Charmed])];
+    const LAST: &[Moment] = &[calls!(DemonHunter, Gravekeeper), calls!(Gypsy), calls!(Piper), Calls(&[Charmed])];
 
     let first = match options.first_mover_order {
         FirstMoverOrder::AdmirerMerchantMagician => FIRST,
@@ -90,6 +92,36 @@ pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
         GirlPeekWindow::AfterCall => &[PACK, TURN, Hunt, GIRL],
     };
     [DUSK, SETUP, first, MARKS, protect, attack, AFTER_ATTACK, check, LAST].into_iter().flatten().copied()
+}
+
+/// The moments of a night that may matter in a game of this deal: those in which somebody is called, or may have come
+/// to be by then. Most roles are in no game.
+pub(crate) fn moments(board: &Board, deal: &Deal) -> Vec<Moment> {
+    // Every role whose power somebody may come to have: on the cards, in the centre, open, or given away.
+    let mut callable = [false; RoleId::ALL.len()];
+    for role in deal.cards.iter().chain(&deal.centre).chain(&board.face_up).chain(board.roles.keys()) {
+        callable[*role as usize] = true;
+        for ware in role.role().wares() {
+            callable[*ware as usize] = true;
+        }
+    }
+    for ware in board.options.event_deck.0.iter().flat_map(|event| event.event().wares()) {
+        callable[*ware as usize] = true;
+    }
+    let any = |roles: &[RoleId]| roles.iter().any(|role| callable[*role as usize]);
+    let may_be_called = |call: &Call| match call {
+        Call::Pack => true,
+        Call::Role(role) => any(&[*role]),
+        Call::Lovers => any(&[RoleId::Cupid]),
+        Call::Brothers => any(&[RoleId::WolfBrotherElder, RoleId::WolfBrotherYounger]),
+        Call::Baker => board.options.buildings.has(Building::Bakery),
+        Call::Charmed => any(&[RoleId::Piper]),
+    };
+    let matters = |moment: &Moment| match moment {
+        Moment::Calls(calls) => calls.iter().any(may_be_called),
+        Moment::Hunt => true,
+    };
+    night(&board.options).filter(matters).collect()
 }
 
 /// The place of a role's call among the moments of a night, from 1, or of the pack's choice for a wolf who has no call

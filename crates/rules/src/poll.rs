@@ -4,9 +4,11 @@ use crate::agenda::{Anchor, Next, Start, Step, Then};
 use crate::dice::{Purpose, Roll};
 use crate::effect::{Blow, Part};
 use crate::event::{Audience, Cause, Fact};
+use crate::events::{EventId, Instead, happened};
+use crate::marks::Kind;
 use crate::options::{NoBallotAtAll, Permit, SheriffElectionTie, SpeechDirection, TieRule, VoteMode, Voters};
 use crate::request::{About, Answer, Ask, Choice, Direction, FloorKind, Menu, Request, Window};
-use crate::seat::{Seat, Seats};
+use crate::seat::{SEATS_MAX, Seat, Seats};
 use crate::state::State;
 
 /// The most ballots between tied players that `pk_until_out` holds before it gives up (errata 62).
@@ -29,6 +31,8 @@ pub(crate) struct Poll {
     /// Who has still to be asked, where the ballot is taken in turn, or who has still to be put to the vote, by show
     /// of hands. `None` until it opens.
     pub queue: Option<Vec<Seat>>,
+    /// Who casts the first ballot, where they are cast openly and in turn whatever the house does elsewhere.
+    pub first_voter: Option<Seat>,
 }
 
 /// How a card or mark changes a vote.
@@ -44,6 +48,16 @@ pub(crate) struct Sway {
     pub spares: Seats,
     /// Whether the bearer may not be voted for.
     pub untouchable: bool,
+}
+
+impl Sway {
+    fn add(&mut self, other: Sway) {
+        self.extra += other.extra;
+        self.against += other.against;
+        self.barred |= other.barred;
+        self.spares = self.spares.or(other.spares);
+        self.untouchable |= other.untouchable;
+    }
 }
 
 /// The ballots of an opened vote.
@@ -62,7 +76,12 @@ impl Poll {
             round: 1,
             ballots: vec![],
             queue: None,
+            first_voter: None,
         }
+    }
+
+    pub(crate) fn of(about: About) -> Self {
+        Poll { about, first: false, ..Poll::exile() }
     }
 
     pub(crate) fn sheriff(over: Seats, excluded: Seats) -> Self {
@@ -76,28 +95,39 @@ impl Poll {
 }
 
 impl State {
-    fn sway(&self, seat: Seat, poll: &Poll) -> Sway {
-        self.hooks_of(seat).map(|(me, hooks)| hooks.sway(me, poll, self)).fold(Sway::default(), |a, b| Sway {
-            extra: a.extra + b.extra,
-            against: a.against + b.against,
-            barred: a.barred || b.barred,
-            spares: a.spares.or(b.spares),
-            untouchable: a.untouchable || b.untouchable,
-        })
+    /// How these seats change the vote, by seat.
+    fn sways(&self, seats: Seats, poll: &Poll) -> [Sway; SEATS_MAX] {
+        let mut sways = [Sway::default(); SEATS_MAX];
+        for seat in seats.iter() {
+            let sway = &mut sways[seat.index()];
+            for (me, hooks) in self.hooks_of(seat) {
+                sway.add(hooks.sway(me, poll, self));
+            }
+        }
+        sways
     }
 
     fn mode(&self, about: About) -> VoteMode {
         if about == About::Exile { self.options().vote_mode } else { VoteMode::Simultaneous }
     }
 
+    /// How the ballots of this vote are cast: a vote with a first voter goes round in turn, as the poll of a mob does.
+    fn mode_of(&self, poll: &Poll) -> VoteMode {
+        if poll.first_voter.is_some() { VoteMode::AngryMobPoll } else { self.mode(poll.about) }
+    }
+
     /// Opens a vote, or goes on with one that is taken in turn.
     pub(crate) fn poll(&mut self, poll: &mut Poll) -> Vec<Request> {
         let present = self.present();
-        let may_be_named = |seat: &Seat| !self.sway(*seat, poll).untouchable;
+        let sways = self.sways(present, poll);
+        let may_be_named = |seat: &Seat| !sways[seat.index()].untouchable;
         let over: Seats = poll.over.unwrap_or(present).and(present).iter().filter(may_be_named).collect();
-        let may_vote = |seat: &Seat| !self.sway(*seat, poll).barred;
+        let may_vote = |seat: &Seat| !sways[seat.index()].barred;
         let voters: Seats = present.minus(poll.excluded).iter().filter(may_vote).collect();
         let opens = poll.queue.is_none();
+        if opens && poll.first && poll.first_voter.is_none() && self.replaced(Instead::Vote) {
+            return vec![];
+        }
         if opens {
             self.vote += 1;
             let fact = Fact::PollOpened { about: poll.about, round: poll.round, over, voters };
@@ -109,16 +139,20 @@ impl State {
             self.nobody_leads(poll);
             return vec![];
         }
-        let batch = match self.mode(poll.about) {
+        let batch = match self.mode_of(poll) {
             VoteMode::Simultaneous => {
                 poll.queue = Some(vec![]);
-                voters.iter().map(|seat| self.ballot(seat, poll, over)).collect()
+                voters.iter().map(|seat| self.ballot(seat, poll, over, sways[seat.index()].spares)).collect()
             }
-            VoteMode::ShowOfHands => self.hands(poll, voters, over),
+            VoteMode::ShowOfHands => self.hands(poll, voters, over, &sways),
             VoteMode::AngryMobPoll => {
-                let queue = poll.queue.get_or_insert_with(|| self.clockwise_from_victim(voters));
+                let first = poll.first_voter;
+                let queue = poll.queue.get_or_insert_with(|| match first {
+                    Some(first) => self.clockwise_from(voters, first),
+                    None => self.clockwise_from_victim(voters),
+                });
                 let turn = if queue.is_empty() { None } else { Some(queue.remove(0)) };
-                turn.map(|seat| self.ballot(seat, poll, over)).into_iter().collect()
+                turn.map(|seat| self.ballot(seat, poll, over, sways[seat.index()].spares)).into_iter().collect()
             }
         };
         if batch.is_empty() {
@@ -133,14 +167,21 @@ impl State {
         seats.clockwise_after(anchor).collect()
     }
 
-    fn ballot(&mut self, seat: Seat, poll: &Poll, over: Seats) -> Request {
+    fn clockwise_from(&self, seats: Seats, first: Seat) -> Vec<Seat> {
+        let others = seats.without(first).clockwise_after(first);
+        Seats::one(first).and(seats).iter().chain(others).collect()
+    }
+
+    /// A ballot of a seat that must spare some.
+    fn ballot(&mut self, seat: Seat, poll: &Poll, over: Seats, spares: Seats) -> Request {
         let o = self.options();
         let own = if o.vote_self == Permit::Forbid { Seats::one(seat) } else { Seats::NONE };
         let abstain = o.abstain;
-        let targets = over.minus(self.sway(seat, poll).spares).minus(own);
+        let targets = over.minus(spares).minus(own);
         let mut choices: Vec<Choice> = Vec::with_capacity(targets.len() + 1);
         // Who has nobody to vote for abstains even where nobody may: a refusal would tell whom he must spare.
-        if abstain || targets.is_empty() {
+        // So does who is alone at the table while the others are away.
+        if abstain || targets.is_empty() || over == Seats::one(seat) {
             choices.push(Choice::Pass);
         }
         choices.extend(targets.iter().map(|seat| Choice::Target { seat }));
@@ -148,7 +189,7 @@ impl State {
     }
 
     /// The next candidate of a show of hands (000g): who has not raised his hand yet may raise it.
-    fn hands(&mut self, poll: &mut Poll, voters: Seats, over: Seats) -> Vec<Request> {
+    fn hands(&mut self, poll: &mut Poll, voters: Seats, over: Seats, sways: &[Sway; SEATS_MAX]) -> Vec<Request> {
         let mut candidates = poll.queue.take().unwrap_or_else(|| self.clockwise_from_victim(over));
         while !candidates.is_empty() {
             let candidate = candidates.remove(0);
@@ -158,7 +199,7 @@ impl State {
             let free: Vec<Seat> = voters
                 .minus(raised)
                 .iter()
-                .filter(|seat| !(self.sway(*seat, poll).spares.has(candidate) || forbid && *seat == candidate))
+                .filter(|seat| !(sways[seat.index()].spares.has(candidate) || forbid && *seat == candidate))
                 .collect();
             if !free.is_empty() {
                 let menu = Menu::OneOf { choices: vec![Choice::Pass, Choice::Yes] };
@@ -171,7 +212,7 @@ impl State {
 
     /// Takes ballots.
     pub(crate) fn cast(&mut self, mut poll: Box<Poll>, batch: &[Request], answers: &[Answer]) {
-        let mode = self.mode(poll.about);
+        let mode = self.mode_of(&poll);
         for (request, answer) in batch.iter().zip(answers) {
             match request.ask {
                 Ask::Hand { candidate } if answer.choice == Choice::Yes => {
@@ -201,13 +242,7 @@ impl State {
         let fact = Fact::Counted { about: poll.about, round: poll.round, ballots: ballots.clone(), totals };
         self.tell(Audience::Everyone, fact);
         let tally = Tally { about: poll.about, ballots: &ballots };
-        let effects: Vec<_> = self
-            .present()
-            .iter()
-            .flat_map(|seat| {
-                self.hooks_of(seat).flat_map(|(me, hooks)| hooks.opened(me, &tally, self)).collect::<Vec<_>>()
-            })
-            .collect();
+        let effects = self.effects_of(self.present(), |me, hooks| hooks.opened(me, &tally, self));
         self.apply_all(effects);
         if poll.first {
             self.next(Step::Open(Window::Tallied));
@@ -249,16 +284,20 @@ impl State {
 
     /// Half-votes for each seat that has any: a ballot has two, a sheriff's three or four.
     fn totals(&self, poll: &Poll) -> Vec<(Seat, u16)> {
-        let mut votes = [0u16; crate::seat::SEATS_MAX];
+        let over = poll.over.unwrap_or(Seats::NONE);
+        let sways = self.sways(poll.ballots.iter().map(|(by, _)| *by).collect::<Seats>().or(over), poll);
+        let mut votes = [0u16; SEATS_MAX];
         for (by, onto) in &poll.ballots {
             if let Some(onto) = onto {
-                votes[onto.index()] += 2 + self.sway(*by, poll).extra;
+                // An accusation weighs the same from everybody.
+                let extra = if poll.about == About::Accusation { 0 } else { sways[by.index()].extra };
+                votes[onto.index()] += 2 + extra;
             }
         }
-        for seat in poll.over.unwrap_or(Seats::NONE).iter() {
-            votes[seat.index()] += self.sway(seat, poll).against;
+        for seat in over.iter().filter(|_| poll.about != About::Accusation) {
+            votes[seat.index()] += sways[seat.index()].against;
         }
-        Seat::all(votes.len()).zip(votes).filter(|(_, votes)| *votes > 0).collect()
+        self.board.seats().zip(votes).filter(|(_, votes)| *votes > 0).collect()
     }
 
     pub(crate) fn conclude(&mut self, poll: &Poll) {
@@ -267,7 +306,19 @@ impl State {
         let top: Seats = totals.iter().filter(|(_, votes)| *votes == most).map(|(seat, _)| *seat).collect();
         let over = poll.over.unwrap_or(Seats::NONE);
         match (poll.about, top.only()) {
-            (About::Exile, _) if self.mode(poll.about) == VoteMode::AngryMobPoll && poll.round == 1 && most > 0 => {
+            (About::Accusation, _) if most == 0 => self.nobody_leads(poll),
+            (About::Accusation, _) => self.next(Step::Plead(top)),
+            (About::Executioner, Some(seat)) => self.appoint(seat),
+            (About::Executioner, None) => {
+                let among = if most == 0 { over } else { top };
+                self.roll(Roll { purpose: Purpose::Tie, sides: among.len() as u16 }, Then::Appoint(among));
+            }
+            (About::Exile, _)
+                if poll.first_voter.is_none()
+                    && self.mode(poll.about) == VoteMode::AngryMobPoll
+                    && poll.round == 1
+                    && most > 0 =>
+            {
                 self.mob_chooses(poll, &totals);
             }
             (About::Exile, Some(seat)) => self.next(Step::Execute(seat)),
@@ -300,7 +351,9 @@ impl State {
 
     fn nobody_leads(&mut self, poll: &Poll) {
         match poll.about {
-            About::Exile => self.tell(Audience::Everyone, Fact::NobodyOut),
+            About::Exile | About::Accusation => self.tell(Audience::Everyone, Fact::NobodyOut),
+            // Without anybody to vote, or to vote for, the office waits for another day.
+            About::Executioner => {}
             About::Sheriff => self.no_sheriff(false),
         }
     }
@@ -324,7 +377,7 @@ impl State {
         match rule {
             TieRule::Scapegoat | TieRule::Sheriff => {
                 let settled = self
-                    .present()
+                    .around()
                     .iter()
                     .find_map(|seat| self.hooks_of(seat).find_map(|(me, hooks)| hooks.tie(me, rule, tied, self)));
                 let Some(effects) = settled else { return false };
@@ -378,19 +431,29 @@ impl State {
         }
     }
 
-    /// A player about to be exiled may have something to say to it, such as showing a card.
-    pub(crate) fn execute(&mut self, seat: Seat) -> Vec<Request> {
-        self.next(Step::Exile(seat));
-        let pleas: Vec<_> = self.hooks_of(seat).filter_map(|(me, hooks)| Some((me, hooks.plea(me, self)?))).collect();
+    /// Players about to be exiled may have something to say to it, such as showing a card.
+    pub(crate) fn plead(&mut self, seats: Seats) -> Vec<Request> {
+        self.next(Step::Exile(seats));
+        let of = |seat: Seat| {
+            self.hooks_of(seat).filter_map(|(me, hooks)| Some((me, hooks.plea(me, self)?))).collect::<Vec<_>>()
+        };
+        let pleas: Vec<_> = seats.iter().flat_map(of).collect();
         pleas.into_iter().map(|(me, menu)| self.request(me, Ask::Flip, menu)).collect()
     }
 
-    pub(crate) fn exile(&mut self, seat: Seat) {
-        self.blows.push(Blow::kill(seat, Cause::Vote, None));
+    pub(crate) fn exile(&mut self, seats: Seats) {
+        self.blows.extend(seats.iter().map(|seat| Blow::kill(seat, Cause::Vote, None)));
         self.waves();
-        if self.fallen.has(seat) {
+        for seat in seats.and(self.fallen).iter() {
             self.next(Step::Open(Window::Unmasking { seat }));
         }
         self.next(Step::Settle);
+    }
+
+    /// There is an executioner.
+    pub(crate) fn appoint(&mut self, seat: Seat) {
+        let mark = self.new_mark(seat, Kind::Executioner, seat);
+        self.marks.push(mark);
+        self.apply(happened(EventId::Executioner, 1, None, Seats::one(seat), true));
     }
 }

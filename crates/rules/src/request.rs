@@ -1,5 +1,6 @@
 //! Questions to a seat and what may be answered.
 
+use crate::events::EventId;
 use crate::marks::Kind as MarkKind;
 use crate::roles::RoleId;
 use crate::seat::{Seat, Seats};
@@ -74,6 +75,15 @@ pub enum Ask {
         /// Whose it was.
         of: Seat,
     },
+    /// A question of an event card.
+    Event {
+        /// The card.
+        event: EventId,
+        /// Which of its questions, from 1.
+        part: u8,
+        /// Whom it is about, where it is about somebody.
+        of: Option<Seat>,
+    },
     /// An offer to act at a moment of the day; `Pass` declines.
     Offer {
         /// The moment.
@@ -85,7 +95,11 @@ impl Ask {
     /// Whether this kind may be put to a dead seat. All others are for those who are present.
     #[must_use]
     pub fn reaches_the_dead(self) -> bool {
-        matches!(self, Ask::Shot | Ask::Ban | Ask::Badge | Ask::Words)
+        match self {
+            Ask::Shot | Ask::Ban | Ask::Badge | Ask::Words => true,
+            Ask::Event { event, part, .. } => event.info().asks_the_dead.contains(&part),
+            _ => false,
+        }
     }
 
     /// Whether the answer to it is a speech that all may hear.
@@ -103,6 +117,18 @@ pub enum About {
     Exile,
     /// Who becomes sheriff.
     Sheriff,
+    /// Who is accused: all who are accused most leave the game, and no office weighs.
+    Accusation,
+    /// Who becomes the executioner.
+    Executioner,
+}
+
+impl About {
+    /// Whether whoever has most ballots leaves the game.
+    #[must_use]
+    pub fn condemns(self) -> bool {
+        matches!(self, About::Exile | About::Accusation)
+    }
 }
 
 /// What a round of speeches is for.
@@ -117,6 +143,10 @@ pub enum FloorKind {
     Defence,
     /// A word out of turn.
     Interjection,
+    /// The day's discussion as one round in turn, in which nobody breaks in.
+    Round,
+    /// A discussion in which nobody sees who speaks.
+    Masked,
 }
 
 /// A moment of the day at which somebody may act out of turn.
@@ -194,6 +224,11 @@ pub enum Choice {
     Way {
         /// Which.
         direction: Direction,
+    },
+    /// The question of this number, from 1, of those printed on a card.
+    Question {
+        /// Its number.
+        number: u8,
     },
     /// The badge is torn up for all to see.
     Tear,
@@ -350,6 +385,8 @@ pub enum Source {
     Gift(RoleId),
     /// Something that lies on the seat, such as the sheriff's badge.
     Mark(MarkKind),
+    /// An event card in force.
+    Event(EventId),
 }
 
 /// A source as it may stand in a transcript: the two marks that could ask anything once had names of their own.
@@ -361,6 +398,7 @@ enum Written {
     Borrowed(RoleId),
     Gift(RoleId),
     Mark(MarkKind),
+    Event(EventId),
     Sheriff,
     ShownIdiot,
 }
@@ -373,6 +411,7 @@ impl From<Written> for Source {
             Written::Borrowed(role) => Source::Borrowed(role),
             Written::Gift(role) => Source::Gift(role),
             Written::Mark(kind) => Source::Mark(kind),
+            Written::Event(event) => Source::Event(event),
             Written::Sheriff => Source::Mark(MarkKind::Sheriff),
             Written::ShownIdiot => Source::Mark(MarkKind::Flipped),
         }
@@ -417,6 +456,22 @@ pub struct Speech {
     /// What the speaker says of it in structured form; may be empty, may be lies.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub claims: Vec<Claim>,
+    /// Which rules of speech it breaks, as whoever knows the language finds; the engine reads no words. What is found
+    /// counts while an event card forbids it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub breaches: Vec<Taboo>,
+}
+
+/// Something that an event card may forbid to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Taboo {
+    /// A word for oneself.
+    Me,
+    /// The word "wolf".
+    Wolf,
+    /// Who the speaker is: his own number.
+    OwnName,
 }
 
 /// A statement that can be checked against the truth. Stated by the speaker with the speech, never by the engine.
@@ -486,7 +541,7 @@ impl Answer {
     /// A speech without claims.
     #[must_use]
     pub fn say(text: impl Into<String>) -> Self {
-        Answer { choice: Choice::Say, speech: Some(Speech { text: text.into(), claims: vec![] }) }
+        Answer { choice: Choice::Say, speech: Some(Speech { text: text.into(), ..Speech::default() }) }
     }
 }
 

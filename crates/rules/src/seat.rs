@@ -81,7 +81,7 @@ impl Seats {
     /// Every seat of a table of this size.
     #[must_use]
     pub fn all(seats: usize) -> Self {
-        Seat::all(seats).collect()
+        Seats((1 << seats) - 1)
     }
 
     /// The set that holds this one seat.
@@ -174,8 +174,8 @@ impl Seats {
     /// The seats clockwise (upwards, wrapping), beginning with the first one after `seat`; `seat` itself comes last.
     /// "Left" in the sources is clockwise, the next higher number (RULEBOOK errata 61).
     pub fn clockwise_after(self, seat: Seat) -> impl Iterator<Item = Seat> {
-        let (low, high): (Vec<Seat>, Vec<Seat>) = self.iter().partition(|s| *s <= seat);
-        high.into_iter().chain(low)
+        let low = self.and(Seats::all(usize::from(seat.0)));
+        self.minus(low).iter().chain(low.iter())
     }
 }
 

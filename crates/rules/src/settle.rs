@@ -80,10 +80,18 @@ impl State {
             self.exiled.push((fate.seat, self.wolfish(fate.seat)));
         }
         self.fallen = self.fallen.minus(dead);
+        // The order in which blows fell at night is nobody's business.
+        if fates.iter().all(|fate| fate.by_night) {
+            self.buried.extend(dead.iter());
+        } else {
+            self.buried.extend(fates.iter().map(|fate| fate.seat));
+        }
         for fate in &fates {
             let reveal =
                 if fate.by_night { self.options().reveal_night_death } else { self.options().reveal_execution };
+            let hidden = self.in_force().any(|event| event.event().veils(fate, self));
             match reveal {
+                _ if hidden => {}
                 Reveal::Card => self.reveal(fate.seat),
                 Reveal::Camp => {
                     let wolf = self.wolfish(fate.seat);
@@ -94,9 +102,7 @@ impl State {
         }
         let mut effects: Vec<Effect> = vec![];
         for fate in &fates {
-            for seat in self.present().or(dead).iter() {
-                effects.extend(self.hooks_of(seat).flat_map(|(me, hooks)| hooks.mourn(me, fate, self)));
-            }
+            effects.extend(self.effects_of(self.present().or(dead), |me, hooks| hooks.mourn(me, fate, self)));
             effects.extend(self.last_words(fate));
         }
         self.apply_all(effects);
@@ -170,6 +176,7 @@ fn manner_of(cause: Cause) -> Manner {
         Cause::Charm => Manner::Charm,
         Cause::Razor => Manner::Razor,
         Cause::Claw => Manner::Claw,
+        Cause::Event => Manner::Event,
         // What was done at night and comes out by day.
         Cause::Wolves
         | Cause::Poison

@@ -3,12 +3,15 @@
 use crate::agenda::{Step, Then};
 use crate::deck::{Board, Deal};
 use crate::dice::{Purpose, Roll};
+use crate::draw::InForce;
 use crate::effect::{Blow, Effect, Fate, FollowUp, Item, Mark, Note, Quarry, Span, When};
 use crate::event::{Audience, Event, Fact, Phase, Sight, Ward};
+use crate::events::EventId;
 use crate::hooks::{Hooks, Me};
 use crate::marks::Kind;
 use crate::options::{ByNumberOrPerson, OnOff, Opening, Options, Permit, SheriffElectTiming, SheriffSource, SightKind};
-use crate::order::Rank;
+use crate::order::{Moment, Rank, moments};
+use crate::person::{Gender, Person};
 use crate::request::Source;
 use crate::roles::{Camp, Group, Pack, RoleId};
 use crate::seat::{Seat, Seats};
@@ -34,11 +37,13 @@ pub(crate) struct State {
     /// The role each seat plays, and the card it would show.
     pub cards: Vec<RoleId>,
     pub shown: Vec<RoleId>,
+    /// The cards as they were dealt.
+    pub cards_dealt: Vec<RoleId>,
     pub centre: Vec<RoleId>,
     /// The roles that everybody knows to be in the deck.
     pub announced_roles: Vec<RoleId>,
-    /// The roles whose power somebody may come to have: on the cards, in the centre, open, or given away.
-    pub callable: Vec<RoleId>,
+    /// The moments of a night that may matter in this game, in order.
+    pub moments: Vec<Moment>,
     /// Who is alive in truth, and who is dead and not yet announced.
     pub living: Seats,
     pub fallen: Seats,
@@ -81,25 +86,26 @@ pub(crate) struct State {
     /// The dead of the last announcement, and the last player to die at all.
     pub dawn_dead: Seats,
     pub last_dead: Option<Seat>,
+    /// Everybody who was announced dead, in order.
+    pub buried: Vec<Seat>,
     /// Whether last night's dead were announced.
     pub announced: bool,
+
+    /// The people at the table, where there is an event deck.
+    pub persons: Vec<Person>,
+    /// The event cards still to come, and those that were turned up and may still count.
+    pub event_deck: Vec<EventId>,
+    pub events: Vec<InForce>,
+    /// In which of two houses the hunt takes place, while it does not take place in the whole village.
+    pub room: Option<Gender>,
+    /// The victim of another house.
+    pub other_quarry: Option<Quarry>,
 
     pub agenda: VecDeque<Step>,
     pub cursor: usize,
     pub asking: Option<Step>,
     pub asked: Vec<Me>,
     pub rolls: VecDeque<(Roll, Then)>,
-}
-
-/// Every role whose power somebody may come to have in a game of this deal.
-fn callable(board: &Board, deal: &Deal) -> Vec<RoleId> {
-    let dealt = deal.cards.iter().chain(&deal.centre).chain(&board.face_up).copied();
-    let mut roles: Vec<RoleId> = dealt.chain(board.announced().into_iter().map(|(role, _)| role)).collect();
-    let lent: Vec<RoleId> = roles.iter().flat_map(|role| role.role().wares()).copied().collect();
-    roles.extend(lent);
-    roles.sort_unstable();
-    roles.dedup();
-    roles
 }
 
 impl State {
@@ -110,9 +116,10 @@ impl State {
             outcome: None,
             cards: deal.cards.clone(),
             shown: deal.cards.clone(),
+            cards_dealt: deal.cards.clone(),
             centre: deal.centre.clone(),
             announced_roles: Vec::new(),
-            callable: callable(&board, &deal),
+            moments: moments(&board, &deal),
             living: Seats::all(seats),
             fallen: Seats::NONE,
             marks: Vec::new(),
@@ -139,7 +146,13 @@ impl State {
             staged: None,
             dawn_dead: Seats::NONE,
             last_dead: None,
+            buried: Vec::new(),
             announced: true,
+            persons: deal.persons.clone(),
+            event_deck: board.options.event_deck.0.clone(),
+            events: Vec::new(),
+            room: None,
+            other_quarry: None,
             agenda: VecDeque::new(),
             cursor: 0,
             asking: None,
@@ -161,6 +174,9 @@ impl State {
             self.tell(Audience::one(seat), Fact::Card { role: deal.cards[seat.index()] });
         }
         self.tell(Audience::Moderator, Fact::Dealt { cards: deal.cards, centre: deal.centre });
+        if !deal.persons.is_empty() {
+            self.tell(Audience::Everyone, Fact::Persons { persons: deal.persons });
+        }
         if !self.options().buildings.0.is_empty() {
             self.agenda.push_back(Step::Build(0));
         }
@@ -232,14 +248,17 @@ impl State {
     /// then on and nothing from before.
     pub(crate) fn pack(&self) -> Seats {
         let by_card = |seat: Seat| self.card(seat).card().pack != Pack::Apart || self.has(seat, Kind::Joined);
-        let meets = |seat: &Seat| by_card(*seat) && !self.has(*seat, Kind::Aside);
-        self.wolves(self.living).iter().filter(meets).collect()
+        let meets = |seat: &Seat| self.wolfish(*seat) && by_card(*seat) && !self.has(*seat, Kind::Aside);
+        self.living.iter().filter(meets).collect()
     }
 
     /// Who chooses the prey: the pack, and once it is dead the wolves apart from it.
     pub(crate) fn hunters(&self) -> Seats {
         let pack = self.pack();
-        if pack.is_empty() { self.wolves(self.living) } else { pack }
+        let awake = if pack.is_empty() { self.wolves(self.living) } else { pack };
+        let indoors = |seat: &Seat| self.room.is_none_or(|room| self.person_in(*seat).gender == room);
+        let hunters = awake.minus(self.marked(Kind::Absent)).iter().filter(indoors).collect();
+        self.in_force().find_map(|event| event.event().hunters(self)).unwrap_or(hunters)
     }
 
     /// The nearest to either side among those who are present.
@@ -250,9 +269,9 @@ impl State {
 
     /// What a seat counts as for the side win.
     pub(crate) fn group(&self, seat: Seat) -> Group {
-        let source = Source::Role(self.card(seat));
-        let slot = source.hooks().slot(Me::new(seat, source), self);
-        slot.unwrap_or_else(|| self.card(seat).group(self.options()))
+        let role = self.card(seat);
+        let slot = role.role().slot(Me::new(seat, Source::Role(role)), self);
+        slot.unwrap_or_else(|| role.group(self.options()))
     }
 
     /// The person whom a number means at this moment.
@@ -288,16 +307,18 @@ impl State {
     pub(crate) fn look(&mut self, me: Me, named: Seat, hit: Seat, kind: SightKind) {
         let sight = self.sight(hit, kind);
         self.tell(Audience::one(me.seat), Fact::Saw { seat: named, sight });
-        let effects: Vec<_> = self.hooks_of(hit).flat_map(|(own, hooks)| hooks.looked(own, me.seat, self)).collect();
+        let effects = self.effects_of(Seats::one(hit), |own, hooks| hooks.looked(own, me, sight, self));
         self.apply_all(effects);
     }
 
     /// Whether a mark of this kind is on the seat today.
+    #[inline]
     pub(crate) fn has(&self, seat: Seat, kind: Kind) -> bool {
         self.mark(seat, kind).is_some()
     }
 
     /// The mark of this kind on the seat, if it counts today.
+    #[inline]
     pub(crate) fn mark(&self, seat: Seat, kind: Kind) -> Option<&Mark> {
         self.marks.iter().find(|m| m.on == seat && m.kind == kind && self.counts(m))
     }
@@ -324,13 +345,19 @@ impl State {
 
     /// Whether a mark counts at this moment.
     pub(crate) fn counts(&self, mark: &Mark) -> bool {
+        self.spans(mark.span)
+    }
+
+    /// Whether this is the time that a span is about.
+    pub(crate) fn spans(&self, span: Span) -> bool {
         let by_night = self.phase == Phase::Night;
-        match mark.span {
+        match span {
             Span::Ever => true,
             Span::Night(night) => by_night && night == self.night,
             Span::Day(day) => !by_night && day == self.day,
             Span::Through(day) => self.day < day || self.day == day && !by_night,
             Span::From(night) => self.night >= night,
+            Span::Before(day) => self.day < day,
         }
     }
 
@@ -362,19 +389,49 @@ impl State {
         if forbid && self.has(seat, Kind::Lover) { self.marked(Kind::Lover).without(seat) } else { Seats::NONE }
     }
 
-    /// What may speak for a seat: its card, unless its power is lost, and the marks on it.
+    /// What may speak for a seat: its card, unless its power is lost, and the marks on it. The engine asks this more
+    /// often than anything else, so it is one plain loop.
     pub(crate) fn hooks_of(&self, seat: Seat) -> impl Iterator<Item = (Me, &'static dyn Hooks)> + '_ {
-        let own = (!self.powerless(seat)).then_some(Source::Role(self.card(seat)));
-        let counts = move |mark: &&Mark| mark.on == seat && self.counts(mark);
-        let marks = self.marks.iter().filter(counts).map(|mark| mark.kind.source());
-        own.into_iter().chain(marks).map(move |source| (Me::new(seat, source), source.hooks()))
+        let mut card = (!self.powerless(seat)).then(|| self.card(seat));
+        let mut marks = self.marks.iter();
+        let mut events = self.in_force();
+        std::iter::from_fn(move || {
+            if let Some(role) = card.take() {
+                return Some((Me::new(seat, Source::Role(role)), role.role() as &dyn Hooks));
+            }
+            if let Some(mark) = marks.find(|mark| mark.on == seat && self.counts(mark)) {
+                return Some((Me::new(seat, mark.kind.source()), mark.kind.hooks()));
+            }
+            // An event in force lies on everybody.
+            let source = Source::Event(events.next()?);
+            Some((Me::new(seat, source), source.hooks()))
+        })
+    }
+
+    /// What the cards and marks of these seats do at a moment, in the order of the seats.
+    pub(crate) fn effects_of(
+        &self,
+        seats: Seats,
+        mut speak: impl FnMut(Me, &'static dyn Hooks) -> Vec<Effect>,
+    ) -> Vec<Effect> {
+        let mut effects = vec![];
+        for seat in seats.iter() {
+            for (me, hooks) in self.hooks_of(seat) {
+                effects.append(&mut speak(me, hooks));
+            }
+        }
+        effects
     }
 
     /// The powers of this role that may be used tonight: of its holders, and of those who borrowed it.
     pub(crate) fn holders(&self, role: RoleId) -> Vec<Me> {
-        let sources = [Source::Role(role), Source::Borrowed(role), Source::Gift(role)];
-        let of = |seat: Seat| self.hooks_of(seat).map(|(me, _)| me).filter(|me| sources.contains(&me.source));
-        self.living.iter().flat_map(of).collect()
+        let power =
+            |me: &Me| matches!(me.source, Source::Role(of) | Source::Borrowed(of) | Source::Gift(of) if of == role);
+        let mut holders = vec![];
+        for seat in self.living.iter() {
+            holders.extend(self.hooks_of(seat).map(|(me, _)| me).filter(power));
+        }
+        holders
     }
 
     /// Whether anybody may have the power of this role, as his card or lent to him. Most roles are in no game.

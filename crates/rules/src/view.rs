@@ -44,6 +44,7 @@ impl View {
         };
         match &heard.fact {
             Fact::Died { seats, .. } => self.living = self.living.minus(*seats),
+            Fact::Returned { seat } => self.living.insert(*seat),
             Fact::Elected { seat } => self.sheriff = Some(*seat),
             Fact::Badge { to, .. } => self.sheriff = *to,
             Fact::BadgeVoid { .. } => self.sheriff = None,

@@ -66,9 +66,7 @@ impl State {
         }
         let concerned = self.living.or(fates.iter().map(|fate| fate.seat).collect());
         for fate in &fates {
-            for seat in concerned.iter() {
-                after.extend(self.hooks_of(seat).flat_map(|(me, hooks)| hooks.fate(me, fate, self)));
-            }
+            after.extend(self.effects_of(concerned, |me, hooks| hooks.fate(me, fate, self)));
         }
         self.apply_all(after);
         self.fates.extend(fates.into_iter().filter(Fate::died));

@@ -1,6 +1,7 @@
 //! Who has won.
 
 use crate::event::{Audience, Cause, Fact, Phase};
+use crate::events::{DevilDebtEffect, EventId, happened};
 use crate::hooks::Me;
 use crate::marks::Kind;
 use crate::options::{AdmirerCountsAs, ParityCounts, SimultaneousWin, WolfWin};
@@ -140,6 +141,10 @@ impl State {
         let outcome = Outcome { winners, seats, reason, days: self.day, roles: self.cards.clone() };
         self.outcome = Some(outcome.clone());
         self.phase = Phase::End;
+        let barred = self.marked(Kind::Indebted).minus(seats);
+        if !barred.is_empty() && self.options().devil_debt_effect == DevilDebtEffect::BarNextGame {
+            self.apply(happened(EventId::PactWithTheDevil, 2, None, barred, true));
+        }
         self.tell(Audience::Everyone, Fact::Ended { outcome });
     }
 
@@ -147,10 +152,12 @@ impl State {
     /// manipulator, the cursed fox, then the camps; the piper after the camps where `piper_wins_before_others` is off.
     fn victory(&self) -> Option<Victory> {
         let everybody = Seats::all(self.cards.len());
-        let mut claims: Vec<Victory> = everybody
-            .iter()
-            .flat_map(|seat| self.hooks_of(seat).filter_map(move |(me, hooks)| hooks.victory(me, self)))
-            .collect();
+        let mut claims: Vec<Victory> = vec![];
+        for seat in everybody.iter() {
+            for (me, hooks) in self.hooks_of(seat) {
+                claims.extend(hooks.victory(me, self));
+            }
+        }
         claims.extend(self.camp_victory());
         claims.into_iter().min_by_key(|claim| self.precedence(claim.party))
     }
@@ -182,6 +189,7 @@ impl State {
 
     /// Which camp's condition is met if these are alive.
     fn camps(&self, living: Seats) -> Option<(Party, Reason)> {
+        let living = living.minus(self.marked(Kind::Fascinated));
         let wolves = self.wolves(living);
         // Who wins with the wolves need not die, and is no wolf who must (errata 53).
         let counts = self.options().admirer_counts_as == AdmirerCountsAs::CurrentCamp;
@@ -200,17 +208,18 @@ impl State {
 
     /// The wolves' condition, without the question whether one of them is alive to enjoy it.
     fn wolves_condition(&self, wolves: Seats, others: Seats) -> Option<Reason> {
-        let o = self.options();
         if others.is_empty() {
             return Some(Reason::OthersDead);
         }
+        let reason = self.wolves_goal(wolves, others)?;
         let holds_out = |seat: Seat| self.hooks_of(seat).any(|(me, hooks)| hooks.holds_out(me, self));
-        if others.iter().any(holds_out) {
-            return None;
-        }
-        if o.third_party_blocks_side_win && o.wolf_win != WolfWin::KillAll && self.mixed_lovers_live() {
-            return None;
-        }
+        let third_party = self.options().third_party_blocks_side_win && self.mixed_lovers_live();
+        (!third_party && !others.iter().any(holds_out)).then_some(reason)
+    }
+
+    /// What the wolves have reached while others live, whether or not somebody holds out against it.
+    fn wolves_goal(&self, wolves: Seats, others: Seats) -> Option<Reason> {
+        let o = self.options();
         match o.wolf_win {
             WolfWin::KillAll => None,
             WolfWin::Parity => {
@@ -225,7 +234,7 @@ impl State {
             WolfWin::SideWipe => {
                 let gone = |group: Group| {
                     let of_group = |seats: Seats| seats.iter().any(|seat| self.group(seat) == group);
-                    of_group(Seats::all(self.cards.len())) && !of_group(others)
+                    !of_group(others) && of_group(Seats::all(self.cards.len()))
                 };
                 if gone(Group::God) {
                     Some(Reason::GodsDead)
@@ -239,7 +248,7 @@ impl State {
     /// The two lovers, if exactly one of them is a wolf now; their own goal replaces their camps'.
     pub(crate) fn mixed_lovers(&self) -> Seats {
         let lovers = self.marked(Kind::Lover);
-        if self.wolves(lovers).len() == 1 && lovers.len() == 2 { lovers } else { Seats::NONE }
+        if lovers.len() == 2 && self.wolves(lovers).len() == 1 { lovers } else { Seats::NONE }
     }
 
     fn mixed_lovers_live(&self) -> bool {
@@ -254,18 +263,18 @@ impl State {
 
     /// The same, following those who win with another at most this far: who admire each other in a circle are good.
     fn side_within(&self, seat: Seat, steps: usize) -> Side {
-        if self.mixed_lovers().has(seat) {
+        if self.has(seat, Kind::Lover) && self.mixed_lovers().has(seat) {
             return Side::Own(seat);
         }
         // Whose side one is on is no power, and is not lost with one.
-        let source = Source::Role(self.card(seat));
-        let stated = source.hooks().side(Me::new(seat, source), self);
+        let role = self.card(seat);
+        let stated = role.role().side(Me::new(seat, Source::Role(role)), self);
         match stated {
             Some(Side::With(_)) if steps == 0 => Side::Village,
             Some(Side::With(other)) => self.side_within(other, steps - 1),
             Some(side) => side,
             None if self.wolfish(seat) || self.has(seat, Kind::Ally) => Side::Wolves,
-            None if self.card(seat).card().camp == Camp::Loner => Side::Own(seat),
+            None if role.card().camp == Camp::Loner => Side::Own(seat),
             None => Side::Village,
         }
     }

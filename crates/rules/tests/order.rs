@@ -54,7 +54,7 @@ fn moments() -> Vec<String> {
 /// What speaks at which moment: the moment, the layer it speaks in where that decides, and who.
 fn speakers() -> BTreeMap<(String, &'static str), BTreeSet<String>> {
     let mut speakers: BTreeMap<(String, &'static str), BTreeSet<String>> = BTreeMap::new();
-    for (folder, sign) in [("roles", ""), ("marks", "mark ")] {
+    for (folder, sign) in [("roles", ""), ("marks", "mark "), ("events", "card ")] {
         for (name, text) in sources(folder) {
             // Several hooks may stand in one file, as the shapes of a building do.
             for hooks in text.split("impl Hooks for ").skip(1) {

@@ -26,9 +26,14 @@ pub struct DealtGame {
 pub fn deal(board: &Board, seed: u64, number: u32) -> DealtGame {
     let seats = u32::from(board.seats);
     let (block, shift) = (number / seats, number % seats);
-    let Deal { mut cards, centre } = board.deal(&mut Dice::new(derived(seed, &["block", &board.deck], block.into())));
+    let Deal { mut cards, centre, persons } =
+        board.deal(&mut Dice::new(derived(seed, &["block", &board.deck], block.into())));
     cards.rotate_left(shift as usize);
-    DealtGame { number, deal: Deal { cards, centre }, seed: derived(seed, &["deal", &board.deck], number.into()) }
+    DealtGame {
+        number,
+        deal: Deal { cards, centre, persons },
+        seed: derived(seed, &["deal", &board.deck], number.into()),
+    }
 }
 
 /// A seed for a purpose. Two purposes, or two numbers, have nothing in common.

@@ -19,6 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use tracing::warn;
 
 /// What happens in a run, for whoever shows it.
 #[derive(Clone, Debug)]
@@ -300,16 +301,16 @@ impl Ground {
                 return Ok(None);
             }
             Err(ResumeError::Write(error)) => return Err(error.into()),
-            Err(_) => {
-                self.directory.put_aside(&game.id, claim.attempt)?;
+            Err(error) => {
+                self.put_aside(claim, &error)?;
                 return Ok(None);
             }
         };
         let (replayed, past) = match (transcript.replay(), Past::of(&transcript)) {
             (Ok(replayed), Ok(past)) => (replayed, past),
-            (Err(_), _) | (_, Err(_)) => {
+            (Err(error), _) | (_, Err(error)) => {
                 drop(recorder);
-                self.directory.put_aside(&game.id, claim.attempt)?;
+                self.put_aside(claim, &error)?;
                 return Ok(None);
             }
         };
@@ -319,6 +320,13 @@ impl Ground {
             recorder.note(&Note::new(NoteKind::Resumed, why))?;
         }
         Ok(Some((replayed.into(), players, recorder)))
+    }
+
+    /// Puts the transcript of a game aside, and says why.
+    fn put_aside(&self, claim: &Claim, why: &dyn std::fmt::Display) -> Result<(), DirectoryError> {
+        let aside = self.directory.put_aside(&claim.game, claim.attempt)?;
+        warn!("{why}; it is kept as {}, and its game begins anew", aside.display());
+        Ok(())
     }
 
     /// Records the result of a game.

@@ -1,7 +1,9 @@
 //! What a seat does: the words for it, the question it answers, the answer, and what all see of it.
 
 use crate::words::{self, longest};
-use lycaon_rules::{About, Ask, Camp, Choice, Direction, MarkKind, Menu, Request, RoleId, Seat, Seats, Source, Window};
+use lycaon_rules::{
+    About, Ask, Camp, Choice, Direction, MarkKind, Menu, Request, RoleId, Seat, Seats, Source, Taboo, Window,
+};
 
 /// Who does something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +43,8 @@ pub(crate) enum Kind {
     Interrupt,
     Bid,
     Speak,
+    /// A question of an event card.
+    Event,
     /// The exile vote; only in what somebody can or cannot do, as ballots are written in `vote:` lines.
     Vote,
 }
@@ -55,6 +59,10 @@ pub(crate) enum Will {
     Save,
     Tear,
     Say,
+    /// A speech that breaks this rule.
+    Breach(Taboo),
+    /// The question of this number.
+    Question(u8),
     Way(Direction),
     Bid(u8),
     Card(RoleId),
@@ -99,6 +107,8 @@ enum Takes {
     /// Whatever the power of a role may take.
     Power,
     Words,
+    Breach(Taboo),
+    Question,
 }
 
 type Verb = (Kind, Takes, &'static [&'static str]);
@@ -147,6 +157,12 @@ const VERBS: &[Verb] = &[
     (Kind::Interrupt, Takes::Yes, &["插话", "interrupts", "interrupt"]),
     (Kind::Bid, Takes::Number, &["抢话", "bids", "bid"]),
     (Kind::Speak, Takes::Words, &["说", "says"]),
+    (Kind::Speak, Takes::Breach(Taboo::Me), &["说出“我”字", "says the word for himself"]),
+    (Kind::Speak, Takes::Breach(Taboo::Wolf), &["说出“狼”字", "says the word wolf"]),
+    (Kind::Speak, Takes::Breach(Taboo::OwnName), &["说出自己是谁", "says who he is"]),
+    (Kind::Event, Takes::Seats, &["指定", "picks", "pick"]),
+    (Kind::Event, Takes::Yes, &["同意", "agrees", "agree"]),
+    (Kind::Event, Takes::Question, &["问第", "asks question"]),
     (Kind::Vote, Takes::Seats, &["投", "vote for", "vote"]),
 ];
 
@@ -250,6 +266,7 @@ impl Kind {
             | (Kind::BreakTie, Ask::BreakTie { .. })
             | (Kind::Way, Ask::Order)
             | (Kind::Bid, Ask::Bid)
+            | (Kind::Event, Ask::Event { .. })
             | (Kind::Speak, Ask::Speak { .. } | Ask::Words)
             | (Kind::Vote, Ask::Ballot { about: About::Exile, .. } | Ask::Hand { .. }) => true,
             (Kind::Explode, Ask::Offer { .. }) => {
@@ -287,7 +304,8 @@ impl Will {
             Will::Yes | Will::Try => vec![Choice::Yes],
             Will::Save => vec![Choice::Save],
             Will::Tear => vec![Choice::Tear],
-            Will::Say => vec![Choice::Say],
+            Will::Say | Will::Breach(_) => vec![Choice::Say],
+            Will::Question(number) => vec![Choice::Question { number }],
             Will::Way(direction) => vec![Choice::Way { direction }],
             Will::Bid(level) => vec![Choice::Bid { level }],
             Will::Card(role) => vec![Choice::Card { role }],
@@ -319,6 +337,8 @@ impl Takes {
             Takes::Save => plain(Will::Save),
             Takes::Tear => plain(Will::Tear),
             Takes::Words => plain(Will::Say),
+            Takes::Breach(taboo) => plain(Will::Breach(taboo)),
+            Takes::Question => text.parse().ok().map(Will::Question),
             Takes::Way(direction) => plain(Will::Way(direction)),
             Takes::Number => text.parse().ok().map(Will::Bid),
             Takes::Card => words::role(text).filter(|(_, rest)| rest.is_empty()).map(|(role, _)| Will::Card(role)),

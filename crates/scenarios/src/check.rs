@@ -62,7 +62,8 @@ fn turns(play: &Play<'_>, when: When) -> Result<(), Fault> {
         })
         .collect();
     quiet_or_not(play, when)?;
-    let mut happened = facts(play, when).map(|(_, fact)| fact).filter(|fact| Turn::is_strict(fact));
+    let public = facts(play, when).filter(|(audience, _)| *audience == Audience::Everyone).map(|(_, fact)| fact);
+    let mut happened = public.filter(|fact| Turn::is_strict(fact));
     for (item, turn) in &written {
         match happened.next() {
             Some(fact) if turn.is(fact) => {}

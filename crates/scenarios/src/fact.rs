@@ -133,6 +133,7 @@ impl Turn {
             (Some(Manner::Charm), &["被魅惑带走", "goes with her"]),
             (Some(Manner::Wounds), &["倒地身亡", "falls dead"]),
             (Some(Manner::Claw), &["被爪", "clawed"]),
+            (Some(Manner::Event), &["因牌出局", "falls by the card"]),
             (Some(Manner::Razor), &["死于剃刀", "dies by the razor"]),
         ];
         if let Some((manner, "")) = longest(rest, DEATHS.iter().copied()) {

@@ -1,7 +1,7 @@
 //! Plays a script: answers each question as written, or declines it.
 
 use crate::Fault;
-use crate::act::{Act, Actor, Kind};
+use crate::act::{Act, Actor, Kind, Will};
 use crate::script::{Ballots, Script, What, When};
 use lycaon_rules::{
     About, Answer, Ask, Audience, Choice, Event, Fact, Fallback, FloorKind, Game, Opening, Outcome, Phase, Purpose,
@@ -152,6 +152,7 @@ impl<'s> Play<'s> {
 
     /// The vote of this stretch that is under way, if ballots are written for it.
     fn poll(&self, about: About) -> Option<(usize, &'s Ballots)> {
+        let about = written(about);
         let nth = self.polls.get(&(about as u8)).copied().unwrap_or(0).checked_sub(1)?;
         let items = self.script.items.iter().enumerate().filter(|(_, item)| item.when == self.now);
         items
@@ -249,7 +250,10 @@ impl<'s> Play<'s> {
             let what = format!("`{}` is not open to seat {}; it may: {:?}", item.text, request.seat, request.menu);
             return Err(Fault::at(item.line, what));
         };
-        let speech = act.text.clone().map(|text| Speech { text, claims: vec![] });
+        let mut speech = act.text.clone().map(|text| Speech { text, ..Speech::default() });
+        if let Will::Breach(taboo) = act.will {
+            speech = Some(Speech { breaches: vec![taboo], ..Speech::default() });
+        }
         Ok(Answer { choice, speech })
     }
 
@@ -312,7 +316,7 @@ impl<'s> Play<'s> {
             }
             self.stretches.push(now);
             match (&event.fact, event.audience) {
-                (Fact::PollOpened { about, .. }, _) => *self.polls.entry(*about as u8).or_default() += 1,
+                (Fact::PollOpened { about, .. }, _) => *self.polls.entry(written(*about) as u8).or_default() += 1,
                 (Fact::Spoke { seat, .. }, _) => self.last_speaker = Some(*seat),
                 (Fact::Became { role }, Audience::Only(seats)) => {
                     seats.iter().for_each(|seat| self.cards[seat.index()] = *role);
@@ -323,6 +327,11 @@ impl<'s> Play<'s> {
     }
 }
 
+/// Accusations are written as the ballots of an exile vote, whose place they take.
+fn written(about: About) -> About {
+    if about == About::Accusation { About::Exile } else { about }
+}
+
 /// Whether the question belongs to the day's discussion or to what comes after it.
 fn is_discussion(ask: Ask) -> bool {
     matches!(
@@ -331,7 +340,8 @@ fn is_discussion(ask: Ask) -> bool {
             | Ask::Bid
             | Ask::Order
             | Ask::Hand { .. }
-            | Ask::Ballot { about: About::Exile, .. }
+            | Ask::Speak { floor: FloorKind::Masked }
+            | Ask::Ballot { about: About::Exile | About::Accusation, .. }
             | Ask::Offer { window: Window::Floor }
     )
 }

@@ -3,7 +3,7 @@
 
 use crate::act::{Act, Actor, Kind, Will};
 use crate::words::{self, longest, strip};
-use lycaon_rules::{Fact, RoleId, Seat, Seats};
+use lycaon_rules::{EventId, Fact, RoleId, Seat, Seats, Sight};
 
 /// A turn that all see. As strict as the others: each must be written, in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +25,12 @@ pub(crate) enum News {
     Moved(Seat, Seat),
     Burnt(Seat),
     Unpopular(Seat),
+    /// The event card of the day.
+    Drawn(EventId),
+    /// What a card brings about: its part, who did it, whom it is about, yes or no.
+    Happened(EventId, u8, Option<Seat>, Seats, bool),
+    Returned(Seat),
+    Murmured(Sight),
 }
 
 impl News {
@@ -43,6 +49,10 @@ impl News {
             Fact::Moved { by, seat, .. } => News::Moved(by, seat),
             Fact::Burnt { seat, .. } => News::Burnt(seat),
             Fact::Unpopular { seat } => News::Unpopular(seat),
+            Fact::EventDrawn { event } => News::Drawn(event),
+            Fact::Happened { event, part, by, seats, yes } => News::Happened(event, part, by, seats, yes),
+            Fact::Returned { seat } => News::Returned(seat),
+            Fact::Murmured { sight } => News::Murmured(sight),
             _ => return None,
         })
     }
@@ -72,6 +82,15 @@ impl News {
         if ["熊叫", "the bear growls"].contains(&text) {
             return Some(News::Growl);
         }
+        if let Some(rest) = strip(text, "事件牌").or_else(|| strip(text, "card")) {
+            return words::event(rest).filter(|(_, rest)| rest.is_empty()).map(|(event, _)| News::Drawn(event));
+        }
+        if let Some(rest) = strip(text, "发生").or_else(|| strip(text, "happens")) {
+            return happened(rest);
+        }
+        if let Some(rest) = strip(text, "法官说出").or_else(|| strip(text, "murmured")) {
+            return sight(rest).map(News::Murmured);
+        }
         let (seats, rest) = words::seats(text)?;
         if ["被禁言", "silenced"].contains(&rest) {
             return Some(News::Silenced(seats));
@@ -84,8 +103,45 @@ impl News {
             "留到天亮" | "lingers" => News::Lingers(seat),
             "房子烧毁" | "burnt down" => News::Burnt(seat),
             "不再受保护" | "unpopular" => News::Unpopular(seat),
+            "归来" | "returns" => News::Returned(seat),
             _ => return None,
         })
+    }
+}
+
+/// `punishment/2 from 3, on 4,5, no`: the card, its part if it is not the first, by whom, about whom, and a no.
+fn happened(text: &str) -> Option<News> {
+    let (event, mut rest) = words::event(text)?;
+    let mut part = 1;
+    if let Some(after) = rest.strip_prefix('/') {
+        let end = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
+        part = after[..end].parse().ok()?;
+        rest = after[end..].trim_start();
+    }
+    let mut by = None;
+    if let Some((seat, after)) = strip(rest, "由").or_else(|| strip(rest, "from")).and_then(words::seat) {
+        by = Some(seat);
+        rest = after;
+    }
+    let mut whom = Seats::NONE;
+    if let Some((seats, after)) = strip(rest, "对").or_else(|| strip(rest, "on")).and_then(words::seats) {
+        whom = seats;
+        rest = after;
+    }
+    let yes = match rest.trim() {
+        "" => true,
+        "否" | "no" => false,
+        _ => return None,
+    };
+    Some(News::Happened(event, part, by, whom, yes))
+}
+
+/// What a check showed.
+fn sight(text: &str) -> Option<Sight> {
+    match text.trim() {
+        "一名狼人" | "a wolf" => Some(Sight::Wolf),
+        "好人" | "good" => Some(Sight::Good),
+        text => words::role(text).filter(|(_, rest)| rest.is_empty()).map(|(role, _)| Sight::Role(role)),
     }
 }
 
@@ -98,13 +154,22 @@ pub(crate) enum Whisper {
     Lucky(RoleId),
     Kin(Seats),
     Wolves(Seats),
+    Returned,
+    Lent(RoleId),
+    Touched(Seat),
+    Company(Seats),
+    Enlisted(Seat),
 }
 
 impl Whisper {
     /// Whether this is the fact that was written.
     pub(crate) fn is(&self, fact: &Fact) -> bool {
         match (self, fact) {
-            (Whisper::Turned, Fact::Turned) => true,
+            (Whisper::Turned, Fact::Turned) | (Whisper::Returned, Fact::Returned { .. }) => true,
+            (Whisper::Lent(what), Fact::Lent { role }) => what == role,
+            (Whisper::Touched(who), Fact::Touched { by }) => who == by,
+            (Whisper::Company(who), Fact::Company { seats }) => who == seats,
+            (Whisper::Enlisted(who), Fact::Enlisted { seat }) => who == seat,
             (Whisper::Sniffed(who, found), Fact::Sniffed { seats, wolf }) => who == seats && found == wolf,
             (Whisper::Graves(who), Fact::Graves { exiled }) => who == exiled,
             (Whisper::Lucky(what), Fact::Lucky { skill }) => what == skill,
@@ -119,11 +184,15 @@ impl Whisper {
     pub(crate) fn read(text: &str) -> Option<Whisper> {
         match text.trim() {
             "变成了狼" | "is turned" => return Some(Whisper::Turned),
+            "归来" | "returns" => return Some(Whisper::Returned),
             "墓中无人" | "no grave" => return Some(Whisper::Graves(vec![])),
             _ => {}
         }
         if let Some(skill) = strip(text, "得到").or_else(|| strip(text, "is given")) {
             return words::role(skill).filter(|(_, rest)| rest.is_empty()).map(|(role, _)| Whisper::Lucky(role));
+        }
+        if let Some(role) = strip(text, "暂有").or_else(|| strip(text, "has the power of")) {
+            return words::role(role).filter(|(_, rest)| rest.is_empty()).map(|(role, _)| Whisper::Lent(role));
         }
         type Make = fn(Seats) -> Option<Whisper>;
         const WORDS: &[(Make, &[&str])] = &[
@@ -131,6 +200,9 @@ impl Whisper {
             (|seats| Some(Whisper::Sniffed(seats, false)), &["嗅空", "smells nothing among"]),
             (|seats| Some(Whisper::Kin(seats)), &["相识", "kin"]),
             (|seats| Some(Whisper::Wolves(seats)), &["狼队是", "the wolves are"]),
+            (|seats| Some(Whisper::Company(seats)), &["同行", "company"]),
+            (|seats| Some(Whisper::Touched(seats.only()?)), &["被碰，由", "touched by"]),
+            (|seats| Some(Whisper::Enlisted(seats.only()?)), &["内应", "ally"]),
             (|seats| Some(Whisper::Graves(vec![(seats.only()?, true)])), &["墓中狼", "grave of a wolf"]),
             (|seats| Some(Whisper::Graves(vec![(seats.only()?, false)])), &["墓中好人", "grave of the good"]),
         ];
@@ -152,6 +224,10 @@ mod tests {
             ("3、5被禁票", "3,5 banned from voting"),
             ("4留到天亮", "4 lingers"),
             ("4房子烧毁", "4 burnt down"),
+            ("事件牌奇迹", "card miracle"),
+            ("发生惩罚/2 由3 对4、5 否", "happens punishment/2 from 3 on 4,5 no"),
+            ("法官说出好人", "murmured good"),
+            ("4归来", "4 returns"),
         ] {
             assert!(News::read(zh).is_some(), "{zh}");
             assert_eq!(News::read(zh), News::read(en), "{zh} / {en}");
@@ -163,6 +239,11 @@ mod tests {
             ("得到预言家", "is given seer"),
             ("嗅空3-5", "smells nothing among 3-5"),
             ("相识2、3", "kin 2,3"),
+            ("归来", "returns"),
+            ("暂有女巫", "has the power of witch"),
+            ("同行2、3", "company 2,3"),
+            ("被碰，由3", "touched by 3"),
+            ("内应4", "ally 4"),
             ("狼队是2、3", "the wolves are 2,3"),
         ] {
             assert!(Whisper::read(zh).is_some(), "{zh}");

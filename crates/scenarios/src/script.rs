@@ -4,7 +4,9 @@ use crate::act::{Act, Actor};
 use crate::fact::{Secret, Sign, Turn};
 use crate::words::{self, Key};
 use crate::{Fault, Line, Scenario};
-use lycaon_rules::{About, Board, Deal, Options, Party, Purpose, Reason, RoleId, Seat, Seats, Setup, ruleset};
+use lycaon_rules::{
+    About, Board, Deal, Gender, Options, Party, Person, Purpose, Reason, RoleId, Seat, Seats, Setup, ruleset,
+};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
@@ -158,7 +160,9 @@ impl Script {
             (Key::Night, Some(n)) => When::Night(n),
             (Key::Night, None) => return Err(Fault::at(line.number, "a night needs its number, as in `night 1:`")),
             (Key::Dawn | Key::Day, Some(n)) => When::Day(n),
-            (Key::Dawn | Key::Day | Key::Vote | Key::Speeches | Key::Hustings | Key::Defence, _) => now.daylight(),
+            (Key::Dawn | Key::Day | Key::Vote | Key::Speeches | Key::Hustings | Key::Defence | Key::Office, _) => {
+                now.daylight()
+            }
             (Key::Election, _) if now != When::Setup => now.daylight(),
             _ => now,
         };
@@ -188,6 +192,7 @@ impl Script {
         let mut ballots = match key {
             Key::Vote => Some(About::Exile),
             Key::Election => Some(About::Sheriff),
+            Key::Office => Some(About::Executioner),
             _ => None,
         }
         .map(|about| Ballots { about, by: BTreeMap::new(), others: None });
@@ -256,6 +261,7 @@ fn piece(key: Key, text: &str) -> Option<Vec<What>> {
 fn table(scenario: &Scenario) -> Result<Setup, Fault> {
     let mut cards = None;
     let mut centre = vec![];
+    let mut people = None;
     let mut face_up = vec![];
     let mut rules = (scenario.line, "millers-hollow".to_string());
     let mut options = vec![];
@@ -263,6 +269,7 @@ fn table(scenario: &Scenario) -> Result<Setup, Fault> {
         match words::key(&line.key) {
             Some(Key::Seats) => cards = Some((line.number, dealt(line)?)),
             Some(Key::Centre) => centre = card_list(line)?,
+            Some(Key::Persons) => people = Some(line),
             Some(Key::FaceUp) => face_up = card_list(line)?,
             Some(Key::Rules) => rules = (line.number, line.body.clone()),
             Some(Key::Options) => options.extend(settings(&line.body).into_iter().map(|pair| (line.number, pair))),
@@ -287,7 +294,8 @@ fn table(scenario: &Scenario) -> Result<Setup, Fault> {
         let _ = writeln!(file, "{name} = {value:?}");
     }
     let board = Board::from_toml(&file).map_err(|error| Fault::at(seats_line, error.to_string()))?;
-    let deal = Deal { cards, centre };
+    let persons = if board.options.event_deck.0.is_empty() { vec![] } else { persons(cards.len(), people)? };
+    let deal = Deal { cards, centre, persons };
     if !board.admits(&deal) {
         return Err(Fault::at(
             seats_line,
@@ -295,6 +303,33 @@ fn table(scenario: &Scenario) -> Result<Setup, Fault> {
         ));
     }
     Ok(Setup { board: board.into(), deal })
+}
+
+/// `women 1,3 · age 4 70 · smoker 2`. Who is not named is a man and as old as his seat and twenty years.
+fn persons(seats: usize, line: Option<&Line>) -> Result<Vec<Person>, Fault> {
+    let mut persons: Vec<Person> = Seat::all(seats).map(|seat| Person::new(Gender::Man, 20 + seat.number())).collect();
+    let Some(line) = line else { return Ok(persons) };
+    type Put = fn(&mut Person, u8);
+    const WORDS: &[(Put, &[&str])] = &[
+        (|person, _| person.gender = Gender::Woman, &["女人", "women"]),
+        (|person, age| person.age = age, &["年龄", "age"]),
+        (|person, _| person.lives_here = true, &["住在这里", "lives here"]),
+        (|person, _| person.smoker = true, &["抽烟", "smoker"]),
+        (|person, _| person.jeans = true, &["牛仔裤", "jeans"]),
+        (|person, _| person.black_top = true, &["黑上衣", "black top"]),
+        (|person, _| person.jewel = true, &["首饰", "jewel"]),
+        (|person, _| person.glasses = true, &["眼镜", "glasses"]),
+    ];
+    for text in line.body.split('·').map(str::trim) {
+        let unclear = || Fault::at(line.number, format!("`{text}` does not tell what is seen of whom"));
+        let (put, rest) = words::longest(text, WORDS.iter().copied()).ok_or_else(unclear)?;
+        let (who, rest) = words::seats(rest).ok_or_else(unclear)?;
+        let age = if rest.is_empty() { 0 } else { rest.parse().map_err(|_| unclear())? };
+        for seat in who.iter() {
+            put(persons.get_mut(seat.index()).ok_or_else(unclear)?, age);
+        }
+    }
+    Ok(persons)
 }
 
 /// The deck of a deal: a thief's two extra cards are villagers where there are two, else those in the centre.

@@ -1,6 +1,6 @@
 //! The words of a scenario, in both languages.
 
-use lycaon_rules::{Party, Purpose, Reason, RoleId, Seat, Seats};
+use lycaon_rules::{EventId, Party, Purpose, Reason, RoleId, Seat, Seats};
 
 /// What a line is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +11,7 @@ pub(crate) enum Key {
     Centre,
     FaceUp,
     Dice,
+    Persons,
     Setup,
     Night,
     Dawn,
@@ -18,6 +19,7 @@ pub(crate) enum Key {
     Learn,
     Vote,
     Election,
+    Office,
     Speeches,
     Hustings,
     Defence,
@@ -32,6 +34,7 @@ const KEYS: &[(Key, &[&str])] = &[
     (Key::Centre, &["底牌", "centre"]),
     (Key::FaceUp, &["明牌", "open"]),
     (Key::Dice, &["骰子", "dice"]),
+    (Key::Persons, &["人物", "persons"]),
     (Key::Setup, &["开局", "setup"]),
     (Key::Night, &["夜", "night"]),
     (Key::Dawn, &["天亮", "dawn"]),
@@ -39,6 +42,7 @@ const KEYS: &[(Key, &[&str])] = &[
     (Key::Learn, &["私下", "learn"]),
     (Key::Vote, &["投票", "再投", "vote", "revote"]),
     (Key::Election, &["竞选", "election"]),
+    (Key::Office, &["推举", "office"]),
     (Key::Speeches, &["发言", "speeches"]),
     (Key::Hustings, &["竞选发言", "hustings"]),
     (Key::Defence, &["对决发言", "defence"]),
@@ -49,7 +53,7 @@ const KEYS: &[(Key, &[&str])] = &[
 impl Key {
     /// Whether a line of this key sets the table, and may share its line with others.
     pub(crate) fn is_header(self) -> bool {
-        matches!(self, Key::Seats | Key::Rules | Key::Options | Key::Centre | Key::FaceUp | Key::Dice)
+        matches!(self, Key::Seats | Key::Rules | Key::Options | Key::Centre | Key::FaceUp | Key::Dice | Key::Persons)
     }
 }
 
@@ -127,6 +131,7 @@ const ROLES: &[(RoleId, &[&str])] = &[
     (RoleId::StutteringJudge, &["口吃法官", "stuttering judge"]),
     (RoleId::PrejudicedManipulator, &["偏见操纵者", "prejudiced manipulator"]),
     (RoleId::VillagerVillager, &["明牌村民", "villager villager"]),
+    (RoleId::Gypsy, &["吉普赛女人", "gypsy"]),
     (RoleId::WolfBrotherElder, &["狼兄", "wolf brother elder", "elder brother"]),
     (RoleId::WolfBrotherYounger, &["狼弟", "wolf brother younger", "younger brother"]),
     (RoleId::Assassin, &["刺客", "assassin"]),
@@ -194,11 +199,59 @@ const PURPOSES: &[(Purpose, &[&str])] = &[
     (Purpose::Groups, &["分组", "groups"]),
     (Purpose::Building, &["房子", "building"]),
     (Purpose::Glimpse, &["瞥见", "glimpse"]),
+    (Purpose::Event, &["事件", "event"]),
+    (Purpose::Voice, &["声音", "voice"]),
+    (Purpose::Coin, &["硬币", "coin"]),
+    (Purpose::Rotation, &["移动", "rotation"]),
 ];
 
 /// The purpose of a roll at the beginning of a text, and the rest.
 pub(crate) fn purpose(text: &str) -> Option<(Purpose, &str)> {
     longest(text, PURPOSES.iter().map(|(purpose, names)| (*purpose, *names)))
+}
+
+const EVENTS: &[(EventId, &[&str])] = &[
+    (EventId::FullMoonRising, &["满月升起", "full-moon-rising"]),
+    (EventId::Somnambulism, &["梦游", "somnambulism"]),
+    (EventId::Enthusiasm, &["热情", "enthusiasm"]),
+    (EventId::Dissatisfaction, &["不满", "dissatisfaction"]),
+    (EventId::Backfire, &["适得其反", "backfire"]),
+    (EventId::Nightmare, &["噩梦", "nightmare"]),
+    (EventId::Influences, &["影响", "influences"]),
+    (EventId::Executioner, &["刽子手", "executioner"]),
+    (EventId::DoubleAgent, &["双面间谍", "double-agent"]),
+    (EventId::GreatDistrust, &["强烈的不信任", "great-distrust"]),
+    (EventId::SpiritualismA, &["招魂·邻里", "spiritualism-a"]),
+    (EventId::SpiritualismB, &["招魂·衣着", "spiritualism-b"]),
+    (EventId::SpiritualismC, &["招魂·预言家", "spiritualism-c"]),
+    (EventId::SpiritualismD, &["招魂·两人", "spiritualism-d"]),
+    (EventId::SpiritualismE, &["招魂·一人", "spiritualism-e"]),
+    (EventId::NotMeNorWolf, &["不是我也不是狼", "not-me-nor-wolf"]),
+    (EventId::Miracle, &["奇迹", "miracle"]),
+    (EventId::LittleRascal, &["淘气鬼", "little-rascal"]),
+    (EventId::Punishment, &["惩罚", "punishment"]),
+    (EventId::Eclipse, &["日蚀", "eclipse"]),
+    (EventId::Specter, &["鬼怪", "specter"]),
+    (EventId::GoodManners, &["礼貌", "good-manners"]),
+    (EventId::Burial, &["埋葬", "burial"]),
+    (EventId::EndOfTheHarvest, &["丰收结束", "end-of-the-harvest"]),
+    (EventId::TouchOfDeath, &["死亡之触", "touch-of-death"]),
+    (EventId::WoodlandGathering, &["森林采集", "woodland-gathering"]),
+    (EventId::PiousPhilip, &["虔诚的菲利浦", "pious-philip"]),
+    (EventId::AprilFools, &["愚人节", "april-fools"]),
+    (EventId::Flood, &["洪水", "flood"]),
+    (EventId::GoneHunting, &["打猎", "gone-hunting"]),
+    (EventId::HeadsOrTails, &["正反面", "heads-or-tails"]),
+    (EventId::LuncheonForSeniors, &["长者午餐", "luncheon-for-seniors"]),
+    (EventId::SaturdayEveningBall, &["周六舞会", "saturday-evening-ball"]),
+    (EventId::BleakMonday, &["黑色星期一", "bleak-monday"]),
+    (EventId::PactWithTheDevil, &["与魔鬼的契约", "pact-with-the-devil"]),
+    (EventId::RadiantSunday, &["灿烂星期天", "radiant-sunday"]),
+];
+
+/// The event card at the beginning of a text, and the rest.
+pub(crate) fn event(text: &str) -> Option<(EventId, &str)> {
+    longest(text, EVENTS.iter().map(|(event, names)| (*event, *names)))
 }
 
 /// The longest of these words that the text begins with: its meaning, and the rest of the text.
@@ -280,6 +333,14 @@ mod tests {
     fn every_role_has_a_word_in_both_languages() {
         for id in RoleId::ALL {
             let names = ROLES.iter().find(|(role, _)| role == id).expect("every role has words").1;
+            assert!(names.iter().any(|name| name.is_ascii()) && names.iter().any(|name| !name.is_ascii()), "{id}");
+        }
+    }
+
+    #[test]
+    fn every_event_card_has_a_word_in_both_languages() {
+        for id in EventId::ALL {
+            let names = EVENTS.iter().find(|(event, _)| event == id).expect("every card has words").1;
             assert!(names.iter().any(|name| name.is_ascii()) && names.iter().any(|name| !name.is_ascii()), "{id}");
         }
     }

@@ -9,6 +9,7 @@ use crate::seat::{Asked, Back, Nature, Unavailable};
 use crate::settings::Kind;
 use crate::table::{Table, TableError};
 use lycaon_agents::Trouble;
+use lycaon_narrator::taboo;
 use lycaon_rules::{Answer, Dice, Fallback, Request, Seat};
 use lycaon_transcript::{How, NoteKind, Taken};
 use std::sync::atomic::Ordering;
@@ -166,7 +167,10 @@ impl Table<'_> {
         while let Some((position, decided)) = round.take_decided(self.settings.clock == Clock::Still) {
             let (n, request) = (round.n(position), round.request(position));
             let Decided { answer, taken, why } = decided;
-            let answer = answer.unwrap_or_else(|| fallback(self.seed, n, request));
+            let mut answer = answer.unwrap_or_else(|| fallback(self.seed, n, request));
+            if let Some(speech) = &mut answer.speech {
+                taboo::take_down(self.game.board(), request, speech);
+            }
             self.game.answer(position, answer.clone())?;
             if let Some((kind, why)) = why {
                 self.record.note(kind, request.seat, Some(n), why, None)?;

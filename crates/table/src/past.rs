@@ -31,7 +31,7 @@ impl<'a> Past<'a> {
         let mut game = Game::new(transcript.header.setup());
         let board = game.board().clone();
         let mut questions = vec![];
-        let mut base = 0;
+        let (mut base, mut given) = (0, 0);
         for decision in transcript.decisions.iter().take_while(|taken| taken.n() < decision) {
             let n = decision.n();
             let misfit = |why: Refusal| ReplayError { file: transcript.file.clone(), n, what: why.to_string() };
@@ -46,9 +46,10 @@ impl<'a> Past<'a> {
                     let request = game.batch()[position].clone();
                     let heard = game.events().iter().filter(|event| event.audience.reaches(request.seat)).count();
                     questions.push(Asked { n: taken.n, request, heard });
-                    // Decisions are sorted, so this is the last of its batch.
-                    if position + 1 == game.batch().len() {
-                        base += game.batch().len() as u32;
+                    given += 1;
+                    // Where the record breaks off, the last of a batch may be there without those before it.
+                    if given == game.batch().len() {
+                        (base, given) = (base + given as u32, 0);
                         game.advance().map_err(misfit)?;
                     }
                 }

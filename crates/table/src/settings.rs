@@ -36,7 +36,7 @@ impl Kind {
             Ask::Speak { .. } | Ask::Words => Kind::Speech,
             Ask::Ballot { .. } | Ask::Hand { .. } | Ask::BreakTie { .. } => Kind::Ballot,
             Ask::Offer { .. } | Ask::Bid => Kind::Offer,
-            Ask::Shot | Ask::Ban | Ask::Badge | Ask::Deed { .. } | Ask::Flip => Kind::Reaction,
+            Ask::Shot | Ask::Ban | Ask::Badge | Ask::Deed { .. } | Ask::Flip | Ask::Event { .. } => Kind::Reaction,
             Ask::Stand | Ask::Withdraw | Ask::Refuse | Ask::Order => Kind::Office,
         }
     }

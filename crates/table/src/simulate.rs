@@ -2,6 +2,7 @@
 
 use crate::stats::wilson95;
 use lycaon_agents::scripted::Policy;
+use lycaon_narrator::taboo;
 use lycaon_rules::{About, Board, Dice, Fact, Game, Listener, Party, Refusal, Seat, Setup, View, Waiting};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -169,7 +170,10 @@ fn play<P: Policy>(board: &Arc<Board>, seed: u64, policies: &impl Fn(u64, Seat) 
                 for position in 0..asked {
                     let request = &game.batch()[position];
                     let (policy, view) = &mut seats[request.seat.index()];
-                    let answer = policy.decide(view, request);
+                    let mut answer = policy.decide(view, request);
+                    if let Some(speech) = &mut answer.speech {
+                        taboo::take_down(game.board(), request, speech);
+                    }
                     game.answer(position, answer)?;
                 }
                 game.advance()?;

@@ -1,6 +1,6 @@
 //! The first line: everything a game begins with.
 
-use lycaon_rules::{Board, Deal, Options, RoleId, Seat, Setup};
+use lycaon_rules::{Board, Deal, Options, Person, RoleId, Seat, Setup};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::borrow::Cow;
@@ -108,6 +108,8 @@ pub(crate) struct HeaderLine<'a> {
     deal: BTreeMap<Seat, RoleId>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     centre: Vec<RoleId>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    persons: Vec<Person>,
     seats: Cow<'a, BTreeMap<Seat, Seating>>,
     #[serde(default)]
     prompts: Option<Cow<'a, str>>,
@@ -143,6 +145,7 @@ impl<'a> From<&'a Header> for HeaderLine<'a> {
             language: (&header.language).into(),
             deal: Seat::all(header.deal.cards.len()).zip(header.deal.cards.iter().copied()).collect(),
             centre: header.deal.centre.clone(),
+            persons: header.deal.persons.clone(),
             seats: Cow::Borrowed(&header.seats),
             prompts: header.prompts.as_ref().map(Into::into),
             parent: header.parent.as_ref().map(Cow::Borrowed),
@@ -156,7 +159,7 @@ impl TryFrom<HeaderLine<'_>> for Header {
     type Error = String;
 
     fn try_from(line: HeaderLine<'_>) -> Result<Self, String> {
-        let deal = Deal { cards: line.deal.values().copied().collect(), centre: line.centre };
+        let deal = Deal { cards: line.deal.values().copied().collect(), centre: line.centre, persons: line.persons };
         let seats = deal.cards.len();
         if !line.deal.keys().copied().eq(Seat::all(seats)) {
             return Err(format!("`deal` must name each seat from 1 to {seats} once"));
@@ -205,6 +208,10 @@ fn playable(board: &Board, deal: &Deal) -> Result<(), String> {
     }
     let extra: usize = left.values().map(|count| usize::from(*count)).sum();
     let wanted = if board.has_centre() { 2 } else { 0 };
+    let people = if board.options.event_deck.0.is_empty() { 0 } else { deal.cards.len() };
+    if deal.persons.len() != people {
+        return Err(format!("`persons` has {} people and must have {people}", deal.persons.len()));
+    }
     if !board.admits(deal) || extra != wanted {
         return Err("`deal` and `centre` are not a deal of `roles`".into());
     }

@@ -39,6 +39,9 @@ pub struct Legal {
     /// Which directions there are.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub way: Vec<Direction>,
+    /// Which questions may be asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub question: Vec<u8>,
     /// Whether the badge may be torn up.
     #[serde(skip_serializing_if = "not")]
     pub tear: bool,
@@ -96,6 +99,7 @@ impl Legal {
             Choice::Give { seat, role } => self.give.entry(role).or_default().insert(seat),
             Choice::Bid { level } => self.bid.push(level),
             Choice::Way { direction } => self.way.push(direction),
+            Choice::Question { number } => self.question.push(number),
             Choice::Tear => self.tear = true,
             // These have menus of their own.
             Choice::Say => self.say = Some(LegalWords { limit: u16::MAX }),
@@ -120,6 +124,7 @@ impl Legal {
             Choice::Give { seat, role } => self.give.get(&role).is_some_and(|seats| seats.has(seat)),
             Choice::Bid { level } => self.bid.contains(&level),
             Choice::Way { direction } => self.way.contains(&direction),
+            Choice::Question { number } => self.question.contains(&number),
             Choice::Tear => self.tear,
             Choice::Say => self.say.is_some(),
             Choice::Set { seats } => self.set.is_some_and(|set| {

@@ -150,7 +150,8 @@ impl Desk<'_> {
     /// The day on which everybody saw the seat leave.
     fn left_on(&self, seat: Seat) -> Option<u16> {
         let left = |fact: &Fact| matches!(fact, Fact::Died { seats, .. } if seats.has(seat));
-        self.view.heard().iter().find(|event| left(&event.fact)).map(|event| event.day)
+        let gone = !self.view.living().has(seat);
+        self.view.heard().iter().rev().find(|event| gone && left(&event.fact)).map(|event| event.day)
     }
 
     /// The card that everybody saw, or one's own.

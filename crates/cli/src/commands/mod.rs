@@ -2,6 +2,7 @@
 
 mod agents;
 mod decks;
+mod events;
 mod export;
 mod fork;
 mod import;
@@ -48,6 +49,8 @@ pub enum Command {
     Import(import::Args),
     /// The roles, as the engine plays them
     Roles(roles::Args),
+    /// The event cards, as the engine plays them
+    Events(events::Args),
     /// The decks: which cards are dealt, under which house rules
     Decks(decks::Args),
     /// The house rules that can be chosen
@@ -74,6 +77,7 @@ impl Command {
             Command::Simulate(args) => simulate::run(&args, out),
             Command::Import(args) => import::run(&args, out),
             Command::Roles(args) => roles::run(&args, out),
+            Command::Events(args) => events::run(&args, out),
             Command::Decks(args) => decks::run(&args, out),
             Command::Options(args) => options::run(&args, out),
             Command::Agents(args) => agents::run(&args, out),

@@ -55,6 +55,7 @@ fn word(choice: Choice, lang: Lang) -> Option<String> {
         }
         Choice::Card { role } => [role.to_string(), role.to_string()],
         Choice::Give { seat, role } => [format!("{seat}{}", names::chinese(role)), format!("{seat} {role}")],
+        Choice::Question { number } => [format!("问{number}"), format!("question {number}")],
         Choice::Pass | Choice::Say | Choice::Target { .. } | Choice::Bid { .. } | Choice::Set { .. } => return None,
     };
     Some(match lang {

@@ -151,7 +151,7 @@ pub fn read_line(line: &str, request: &Request, lang: Lang) -> Result<Answer, Un
         && let Ok((choice, _)) = words::decide(choice, request, lang)
         && !words.trim().is_empty()
     {
-        return Ok(Answer { choice, speech: Some(Speech { text: words.trim().to_string(), claims: vec![] }) });
+        return Ok(Answer { choice, speech: Some(Speech { text: words.trim().to_string(), ..Speech::default() }) });
     }
     words::decide(line, request, lang).map(|(choice, _)| Answer::from(choice))
 }

@@ -73,6 +73,7 @@ const NAMES: &[(RoleId, &str)] = &[
     (RoleId::Avenger, "复仇者"),
     (RoleId::Bewitcher, "蛊惑师"),
     (RoleId::Stalker, "潜行者"),
+    (RoleId::Gypsy, "吉普赛女人"),
     (RoleId::Tengu, "天狗"),
 ];
 

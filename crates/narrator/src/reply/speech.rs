@@ -27,7 +27,7 @@ pub(super) fn clean(text: &str, seat: Seat) -> (Option<Speech>, Option<String>) 
         text = unlabelled(unquoted(text.trim()), seat).trim().to_string();
     }
     let said = text.chars().any(char::is_alphanumeric) && !is_placeholder(&text);
-    (said.then(|| Speech { text, claims: vec![] }), spoken.thought)
+    (said.then(|| Speech { text, ..Speech::default() }), spoken.thought)
 }
 
 fn is_placeholder(text: &str) -> bool {

@@ -15,7 +15,8 @@ pub(super) struct Lover;
 
 /// Whether this death is my beloved's, and mine is still to come.
 fn bereaved(me: Me, fate: &Fate, s: &State) -> bool {
-    fate.died() && fate.seat != me.seat && s.has(fate.seat, Kind::Lover) && s.living.has(me.seat)
+    let apart = s.has(me.seat, Kind::Estranged);
+    fate.died() && fate.seat != me.seat && s.has(fate.seat, Kind::Lover) && s.living.has(me.seat) && !apart
 }
 
 /// Whether grief for a death at night comes in the same night, unseen.
@@ -41,8 +42,12 @@ impl Hooks for Lover {
     }
 
     fn sway(&self, me: Me, _poll: &Poll, s: &State) -> Sway {
+        let other = s.marked(Kind::Lover).without(me.seat);
+        if s.has(me.seat, Kind::Estranged) && other.within(s.around()) {
+            return Sway { spares: Seats::all(s.cards.len()).minus(other), ..Sway::default() };
+        }
         let forbid = s.options().lovers_vote_each_other == Permit::Forbid;
-        let spares = if forbid { s.marked(Kind::Lover).without(me.seat) } else { Seats::NONE };
+        let spares = if forbid { other } else { Seats::NONE };
         Sway { spares, ..Sway::default() }
     }
 

@@ -1,5 +1,6 @@
 //! Marks: what lies on a seat beside its card, whoever put it there. Roles meet through them.
 
+mod absent;
 mod aside;
 mod buildings;
 mod burning;
@@ -7,11 +8,13 @@ mod charmed;
 mod cursed;
 mod dancing;
 mod dreamt;
+mod executioner;
 mod flipped;
 mod lover;
 mod no_vote;
 mod sheriff;
 mod swallowed;
+mod triple;
 mod vote_banned;
 
 use crate::hooks::Hooks;
@@ -88,6 +91,22 @@ pub enum Kind {
     Vagabond,
     /// The building burns tonight.
     Burning,
+    /// Away from the table while it lasts: no speech, no ballot, none against him; by night no part in the hunt.
+    Absent,
+    /// A ballot that counts three.
+    Triple,
+    /// Sees the cards of those whom the village puts out.
+    Executioner,
+    /// Touched by whoever put the mark there.
+    Touched,
+    /// Apart from his love while it lasts: he must vote for the other, and does not grieve.
+    Estranged,
+    /// Cleared of suspicion today.
+    Cleared,
+    /// Still at the table, without power and vote, and out of the reckoning.
+    Fascinated,
+    /// Owes the devil.
+    Indebted,
 }
 
 /// A mark that does nothing by itself: others look for it.
@@ -112,6 +131,10 @@ impl Kind {
             Kind::Building(building) => building.hooks(),
             Kind::Vagabond => &buildings::Vagabond,
             Kind::Burning => &burning::Burning,
+            Kind::Absent => &absent::Absent,
+            Kind::Triple => &triple::Triple,
+            Kind::Executioner => &executioner::Executioner,
+            Kind::Fascinated => &no_vote::NoVote,
             Kind::Borrows(role) => role.role(),
             Kind::Gift(role) => role.role(),
             Kind::Pleads
@@ -127,6 +150,10 @@ impl Kind {
             | Kind::Brother
             | Kind::FirstGroup
             | Kind::Locked
+            | Kind::Touched
+            | Kind::Estranged
+            | Kind::Cleared
+            | Kind::Indebted
             | Kind::Shadows
             | Kind::Master => &Plain,
         }
@@ -144,11 +171,13 @@ impl Kind {
 
 impl Source {
     /// The hooks that a power of this source is played through.
+    #[inline]
     pub(crate) fn hooks(self) -> &'static dyn Hooks {
         match self {
             Source::House => &crate::floor::House,
             Source::Role(role) | Source::Borrowed(role) | Source::Gift(role) => role.role(),
             Source::Mark(kind) => kind.hooks(),
+            Source::Event(event) => event.event(),
         }
     }
 }

@@ -2,13 +2,12 @@
 
 use crate::hooks::{Hooks, Me};
 use crate::poll::{Poll, Sway};
-use crate::request::About;
 use crate::state::State;
 
 pub(super) struct VoteBanned;
 
 impl Hooks for VoteBanned {
     fn sway(&self, _me: Me, poll: &Poll, _s: &State) -> Sway {
-        Sway { barred: poll.about == About::Exile, ..Sway::default() }
+        Sway { barred: poll.about.condemns(), ..Sway::default() }
     }
 }

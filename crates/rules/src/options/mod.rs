@@ -3,6 +3,10 @@
 mod choices;
 pub(crate) mod value;
 
+pub use crate::events::{
+    AbsentPowers, AprilFool, BurialScope, CoinSaveSide, DevilDebtEffect, DoubleAgentWhen, EventDeck, EventDraw,
+    EventOrder, GatheringPotion, HalfRounding, MediumPick, MondayVariant, SpiritQuestions, SundayVariant, TouchOfDeath,
+};
 pub use crate::village::Buildings;
 pub use choices::*;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeMap};
@@ -308,6 +312,45 @@ options! {
     bewitch_causes: BewitchCauses = BewitchCauses::AnyNightDeath;
     "Which buildings are dealt on top of the cards; whoever gets none is a vagabond (000b, the Village)."
     buildings: Buildings = Buildings(vec![]);
+    // Event cards.
+    "Which event cards are in the deck (000h, the New Moon box)."
+    event_deck: EventDeck = EventDeck(vec![]);
+    "Whether the deck is shuffled or lies as it is listed."
+    event_order: EventOrder = EventOrder::Shuffled;
+    "From which day on an event card is turned up (000h, bich)."
+    event_draw: EventDraw = EventDraw::StartOfDay;
+    "Whether the executioner may say what he saw (mdj, bich; mia)."
+    executioner_may_talk: bool = true;
+    "When the double agent is named (000h)."
+    double_agent_when: DoubleAgentWhen = DoubleAgentWhen::NextNight;
+    "How many friends everybody names on the day of the great distrust (mdj, mia, lsp; bich)."
+    distrust_friends: Bounded<2, 3> = Bounded(2);
+    "Who is the medium (sou, mia)."
+    medium_pick: MediumPick = MediumPick::LeftOfLastDead;
+    "Which questions of the spiritualism cards may be asked."
+    spirit_questions: SpiritQuestions = SpiritQuestions::All;
+    "Whether everybody learns who returns by the miracle (001, mdj)."
+    miracle_public: bool = false;
+    "Whose cards a burial keeps hidden (mdj, mia)."
+    burial_scope: BurialScope = BurialScope::WolfKills;
+    "How the wolves' touch is played at a table without bodies (dnh, hey)."
+    touch_of_death: TouchOfDeath = TouchOfDeath::Touches;
+    "Which potion the witch gets while the women are away (mdj is silent)."
+    gathering_potion: GatheringPotion = GatheringPotion::Choice;
+    "What happens to powers on April Fool's Day (mdj, mia; dnh)."
+    april_fool: AprilFool = AprilFool::PairSwap;
+    "Which side of the coin saves (mdj, dnh)."
+    coin_save_side: CoinSaveSide = CoinSaveSide::Heads;
+    "Which way half of an odd number is rounded."
+    half_rounding: HalfRounding = HalfRounding::Floor;
+    "Whether who is away until dawn has no power that night."
+    absent_powers_at_night: AbsentPowers = AbsentPowers::Keep;
+    "Whether the moderator plays the variant of the bleak Monday (mdj, app)."
+    monday_variant: MondayVariant = MondayVariant::Off;
+    "Whether the moderator plays the variant of the radiant Sunday (mdj, app, dv)."
+    sunday_variant: SundayVariant = SundayVariant::Off;
+    "What a pact with the devil costs a loser (mdj)."
+    devil_debt_effect: DevilDebtEffect = DevilDebtEffect::BarNextGame;
     // Sheriff.
     "Whether there is a sheriff (000b: none)."
     sheriff: OnOff = OnOff::On;

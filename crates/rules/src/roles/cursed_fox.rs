@@ -2,9 +2,9 @@
 
 use super::{Camp, Card, Group, Pack, Role, Wakes};
 use crate::effect::{Blow, Effect, Verdict};
-use crate::event::{Cause, Ward};
+use crate::event::{Cause, Sight, Ward};
 use crate::hooks::{Hooks, Layer, Me};
-use crate::seat::{Seat, Seats};
+use crate::seat::Seats;
 use crate::state::State;
 use crate::win::{Party, Reason, Victory};
 
@@ -39,9 +39,9 @@ impl Hooks for CursedFox {
     }
 
     /// The look still shows it good; a wolf's look does it no harm.
-    fn looked(&self, me: Me, by: Seat, s: &State) -> Vec<Effect> {
-        let blow = Blow::kill(me.seat, Cause::Inspection, Some(by));
-        if s.wolfish(by) { vec![] } else { vec![Effect::Strike(blow)] }
+    fn looked(&self, me: Me, by: Me, _sight: Sight, s: &State) -> Vec<Effect> {
+        let blow = Blow::kill(me.seat, Cause::Inspection, Some(by.seat));
+        if s.wolfish(by.seat) { vec![] } else { vec![Effect::Strike(blow)] }
     }
 
     fn victory(&self, me: Me, s: &State) -> Option<Victory> {

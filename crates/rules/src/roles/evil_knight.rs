@@ -3,7 +3,7 @@
 
 use super::{Camp, Card, Group, Pack, Role, Wakes};
 use crate::effect::{Blow, Effect, Verdict};
-use crate::event::{Cause, Phase, Ward};
+use crate::event::{Cause, Phase, Sight, Ward};
 use crate::hooks::{Hooks, Layer, Me};
 use crate::seat::Seat;
 use crate::state::State;
@@ -44,8 +44,8 @@ impl Hooks for EvilKnight {
     }
 
     /// Wolves may look at him.
-    fn looked(&self, me: Me, by: Seat, s: &State) -> Vec<Effect> {
-        if s.wolfish(by) { vec![] } else { vec![reflected(me, by)] }
+    fn looked(&self, me: Me, by: Me, _sight: Sight, s: &State) -> Vec<Effect> {
+        if s.wolfish(by.seat) { vec![] } else { vec![reflected(me, by.seat)] }
     }
 
     fn spared_by_pack(&self, _s: &State) -> bool {

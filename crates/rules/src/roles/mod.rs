@@ -27,6 +27,7 @@ mod fox;
 mod gargoyle;
 mod gravekeeper;
 mod guard;
+mod gypsy;
 mod hidden_wolf;
 mod hunter;
 mod idiot;
@@ -264,6 +265,7 @@ roles! {
     stuttering_judge StutteringJudge "stuttering-judge";
     prejudiced_manipulator PrejudicedManipulator "prejudiced-manipulator";
     villager_villager VillagerVillager "villager-villager";
+    gypsy Gypsy "gypsy";
     // Roles that the story only names (000b), from public boards.
     wolf_brother_elder WolfBrotherElder "wolf-brother-elder";
     wolf_brother_younger WolfBrotherYounger "wolf-brother-younger";

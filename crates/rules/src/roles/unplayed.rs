@@ -33,8 +33,7 @@ const fn unplayed(id: &'static str, camp: Option<Camp>, gap: Gap, sources: &'sta
 
 /// Every such role.
 pub const UNPLAYED: &[Unplayed] = &[
-    // They act through the event cards, which are not in the game yet.
-    unplayed("gypsy", Some(Camp::Village), Gap::NotYet, &["000b", "the Pact"]),
+    // He has event cards that nobody else knows, which need a hand of cards for one seat.
     unplayed("town-crier", Some(Camp::Village), Gap::NotYet, &["000b", "the Pact"]),
     unplayed("masquerade", Some(Camp::Wolves), Gap::NotYet, &["olv", "vwm"]),
     unplayed("warden", Some(Camp::Wolves), Gap::NotYet, &["olv"]),

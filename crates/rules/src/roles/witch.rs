@@ -49,7 +49,10 @@ fn has(me: Me, item: Item, s: &State) -> bool {
 fn shown_victim(me: Me, s: &State) -> Option<Quarry> {
     let o = s.options();
     let blind = o.witch_sees_victim == WitchSeesVictim::OnlyWithAntidote && !has(me, Item::Antidote, s);
-    s.quarry.filter(|quarry| !blind && (o.witch_sees_guarded_victim || !s.guarded(quarry.hit)))
+    // Of two houses she is in one, and sees nothing of the other.
+    let indoors = |quarry: &Quarry| s.room.is_none() || s.person_in(quarry.named).gender == s.person_in(me.seat).gender;
+    let victim = s.quarry.into_iter().chain(s.other_quarry).find(indoors);
+    victim.filter(|quarry| !blind && (o.witch_sees_guarded_victim || !s.guarded(quarry.hit)))
 }
 
 /// Whether she may save the victim tonight: whether it is herself goes by number, since a refusal by person would
@@ -123,7 +126,7 @@ impl Hooks for Witch {
     fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
         let mut effects = vec![];
         let saves = matches!(pick.hit, Choice::Save | Choice::SaveAndPoison { .. });
-        if let Some(quarry) = s.quarry.filter(|_| saves) {
+        if let Some(quarry) = shown_victim(me, s).filter(|_| saves) {
             effects.push(Effect::Note(s.note(me, Item::Antidote, quarry.named)));
             effects.push(Effect::Shield { on: quarry.hit, ward: Ward::Antidote, by: me.seat });
         }

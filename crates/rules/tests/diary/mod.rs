@@ -49,7 +49,7 @@ pub fn board(cards: &[&str], options: &[(&str, &str)]) -> Game {
         ("seer_result", "camp"),
     ];
     board.options.set_all(quiet.iter().chain(options).copied()).unwrap();
-    let deal = Deal { cards: cards.iter().map(|id| role(id)).collect(), centre: vec![] };
+    let deal = Deal { cards: cards.iter().map(|id| role(id)).collect(), centre: vec![], persons: vec![] };
     Game::new(Setup { board: board.into(), deal })
 }
 

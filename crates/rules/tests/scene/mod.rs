@@ -59,7 +59,7 @@ impl Scene {
             ("tie", "none"),
         ];
         board.options.set_all(short.into_iter().chain(options.iter().copied())).unwrap();
-        let deal = Deal { cards: cards.to_vec(), centre: vec![] };
+        let deal = Deal { cards: cards.to_vec(), centre: vec![], persons: vec![] };
         Scene { game: Game::new(Setup { board: board.into(), deal }), script: vec![], asked: vec![] }
     }
 

@@ -282,16 +282,16 @@ impl Directory {
         Ok(())
     }
 
-    /// Puts a transcript aside that nothing can be done with, so that its game begins anew.
+    /// Puts a transcript aside that nothing can be done with, so that its game begins anew. Returns where it is now.
     ///
     /// # Errors
     /// When it cannot be moved.
-    pub fn put_aside(&self, game: &str, attempt: u32) -> Result<(), DirectoryError> {
+    pub fn put_aside(&self, game: &str, attempt: u32) -> Result<PathBuf, DirectoryError> {
         let path = self.transcript(game);
         let aside = self.games().join(format!("{game}.broken-{attempt}"));
         match fs::rename(&path, &aside) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-            moved => moved.map_err(|error| DirectoryError::Unwritable { path, error }),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(aside),
+            moved => moved.map(|()| aside).map_err(|error| DirectoryError::Unwritable { path, error }),
         }
     }
 

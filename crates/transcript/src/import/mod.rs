@@ -108,7 +108,7 @@ pub fn werewolf_9p(json: &str, name: &str, writer: Writer) -> Result<Report, Imp
 fn setup(record: &Record) -> Result<Setup, String> {
     let mut board = Board::named("online-9p").map_err(|error| error.to_string())?;
     board.options.set_all(HOUSE).map_err(|error| error.to_string())?;
-    let deal = Deal { cards: record.cards.clone(), centre: vec![] };
+    let deal = Deal { cards: record.cards.clone(), centre: vec![], persons: vec![] };
     let mut dealt = deal.cards.clone();
     dealt.sort();
     let deck: Vec<_> = board.roles.iter().flat_map(|(role, n)| std::iter::repeat_n(*role, usize::from(*n))).collect();

@@ -2,7 +2,8 @@
 
 use super::listen;
 use lycaon_rules::{
-    About, Ask, Board, Camp, Choice, Claim, Fact, Manner, Phase, RoleId, SEATS_MAX, Seat, SeatEvent, Seats, Sight, View,
+    About, Ask, Board, Camp, Choice, Claim, EventId, Fact, Manner, Phase, RoleId, SEATS_MAX, Seat, SeatEvent, Seats,
+    Sight, View,
 };
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
@@ -116,6 +117,8 @@ pub(super) struct Memory {
     pub pointed: Vec<(Seat, Seat)>,
     /// The pack's victims, by night.
     pub prey: Vec<(u16, Seat)>,
+    /// The event card of the day.
+    pub event: Option<EventId>,
 }
 
 impl Memory {
@@ -151,6 +154,7 @@ impl Memory {
             nights: 0,
             pointed: vec![],
             prey: vec![],
+            event: None,
         };
         memory.catch_up(view);
         memory
@@ -185,7 +189,10 @@ impl Memory {
             Fact::DayBroke { .. } => {
                 self.speeches_today = PerSeat::default();
                 self.tied = Seats::NONE;
+                self.event = None;
             }
+            Fact::EventDrawn { event } => self.event = Some(*event),
+            Fact::Enlisted { seat } if *seat == self.me => self.turned = true,
             Fact::Tied { about: About::Exile, over } => self.tied = *over,
             Fact::Died { seats, manner, .. } => self.buried(*seats, *manner),
             Fact::Revealed { seat, role, .. } => {

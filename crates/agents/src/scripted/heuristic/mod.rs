@@ -6,6 +6,7 @@
 
 mod beliefs;
 mod claims;
+mod events;
 mod lines;
 mod listen;
 mod memory;
@@ -93,7 +94,12 @@ impl<'a> Mind<'a> {
             Ask::Speak { floor } => return self.speak(Some(floor), menu).into_answer(),
             Ask::Words => return self.speak(None, menu).into_answer(),
             Ask::Hunt { round } => {
-                let choice = self.hunt(round, menu);
+                // Who hunts in the wolves' place goes after them.
+                let choice = if self.memory.am_wolf() {
+                    self.hunt(round, menu)
+                } else {
+                    self.own.worst(self.targets(menu)).map(target)
+                };
                 return self.with_word_to_the_pack(request, choice);
             }
             Ask::Night { role } => self.night(role, menu),
@@ -111,10 +117,11 @@ impl<'a> Mind<'a> {
             Ask::BreakTie { tied } => self.break_tie(tied, menu),
             Ask::Order => None,
             Ask::Flip => Some(Choice::Yes),
+            Ask::Event { event, of, .. } => self.event(event, of, menu),
             Ask::Offer { window } => match request.from {
                 Source::Role(role) | Source::Borrowed(role) | Source::Gift(role) => self.offer(role, window, menu),
                 Source::Mark(MarkKind::Building(building)) => self.trade(building, menu),
-                Source::House | Source::Mark(_) => Some(yes(self.breaks_in())),
+                Source::House | Source::Mark(_) | Source::Event(_) => Some(yes(self.breaks_in())),
             },
         };
         choice.unwrap_or_else(|| self.whatever_is_legal(request)).into()

@@ -213,7 +213,7 @@ impl Mind<'_> {
             }
             _ => None,
         };
-        let speech = word.map(|text| Speech { text, claims: vec![] });
+        let speech = word.map(|text| Speech { text, ..Speech::default() });
         Answer { choice, speech }
     }
 

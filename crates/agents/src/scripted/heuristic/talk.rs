@@ -50,7 +50,7 @@ pub(super) struct Talk {
 impl Talk {
     /// The speech as an answer.
     pub(super) fn into_answer(self) -> Answer {
-        let speech = Speech { text: self.sentences.join(self.gap), claims: self.claims };
+        let speech = Speech { text: self.sentences.join(self.gap), claims: self.claims, ..Speech::default() };
         Answer { choice: Choice::Say, speech: Some(speech) }
     }
 }
@@ -87,6 +87,9 @@ impl Mind<'_> {
         let mut room = limit;
         for point in points {
             let Some(sentence) = self.lines.say(point.line, &point.slots, room, &mut self.lots) else { continue };
+            if self.is_forbidden(&sentence) {
+                continue;
+            }
             room = room.saturating_sub(sentence.chars().count() + talk.gap.len());
             talk.sentences.push(sentence);
             talk.claims.extend(point.claims);
@@ -103,7 +106,13 @@ impl Mind<'_> {
             }
             Some(FloorKind::Hustings) => self.identity(false, &mut points),
             Some(FloorKind::Defence) | None => self.identity(true, &mut points),
-            Some(FloorKind::Day) => {
+            // Nobody sees who speaks, so nothing is said of oneself.
+            Some(FloorKind::Masked) => {
+                points.extend(self.suspicions(2, Seats::NONE));
+                points.extend(self.trust(seats_of(&points)));
+                return points;
+            }
+            Some(FloorKind::Day | FloorKind::Round) => {
                 points.extend(self.remark_on_the_night());
                 self.identity(false, &mut points);
             }

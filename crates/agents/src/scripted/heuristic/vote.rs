@@ -8,7 +8,8 @@ impl Mind<'_> {
     pub(super) fn ballot(&mut self, about: About, menu: &Menu) -> Option<Choice> {
         let seats = self.targets(menu).without(self.memory.me);
         match about {
-            About::Exile => self.exile(seats, menu.allows(Choice::Pass)),
+            About::Exile | About::Accusation => self.exile(seats, menu.allows(Choice::Pass)),
+            About::Executioner => self.own.best(seats).map(target),
             About::Sheriff => self.sheriff(seats),
         }
     }

@@ -1,0 +1,23 @@
+//! Enthusiasm: if the next player whom the village puts out is a wolf, it votes again at once.
+
+use super::dissatisfaction::second_vote;
+use super::{Class, EventCard, EventId, EventInfo, Lasts};
+use crate::effect::{Effect, Fate};
+use crate::hooks::{Hooks, Me};
+use crate::state::State;
+
+pub(super) struct Enthusiasm;
+
+const INFO: EventInfo = EventInfo::new(Class::Delayed, Lasts::NextVerdict, &["bich", "mdj"]);
+
+impl EventCard for Enthusiasm {
+    fn info(&self) -> &'static EventInfo {
+        &INFO
+    }
+}
+
+impl Hooks for Enthusiasm {
+    fn mourn(&self, me: Me, fate: &Fate, s: &State) -> Vec<Effect> {
+        second_vote(EventId::Enthusiasm, me, fate, s.wolfish(fate.seat))
+    }
+}

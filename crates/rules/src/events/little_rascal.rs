@@ -1,0 +1,30 @@
+//! Little Rascal: the youngest is away until dawn, and from then on has three votes.
+
+use super::{Class, EventCard, EventId, EventInfo, Lasts, leave};
+use crate::effect::{Effect, Mark, Span};
+use crate::hooks::Hooks;
+use crate::marks::Kind;
+use crate::seat::Seats;
+use crate::state::State;
+
+pub(super) struct LittleRascal;
+
+const INFO: EventInfo = EventInfo {
+    options: &["absent_powers_at_night"],
+    ..EventInfo::new(Class::Delayed, Lasts::Today, &["mia", "bich", "bgn", "mdj"])
+};
+
+impl EventCard for LittleRascal {
+    fn info(&self) -> &'static EventInfo {
+        &INFO
+    }
+
+    fn morning(&self, s: &State) -> Vec<Effect> {
+        let Some(youngest) = s.by_age().first().copied() else { return vec![] };
+        let triple = Mark { span: Span::From(s.night + 1), ..s.new_mark(youngest, Kind::Triple, youngest) };
+        let away = leave(EventId::LittleRascal, Seats::one(youngest), Span::Before(s.day + 1), s);
+        away.into_iter().chain([Effect::Mark(triple)]).collect()
+    }
+}
+
+impl Hooks for LittleRascal {}
