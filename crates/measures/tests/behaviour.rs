@@ -9,7 +9,7 @@ use lycaon_measures::value::{Odds, Turn};
 use lycaon_rules::{About, Answer, Ask, Choice, Claim, Party, Request, RoleId, Speech};
 
 fn say(text: &str, claims: Vec<Claim>) -> Answer {
-    Answer { choice: Choice::Say, speech: Some(Speech { text: text.into(), claims }) }
+    Answer { choice: Choice::Say, speech: Some(Speech { text: text.into(), claims, ..Speech::default() }) }
 }
 
 /// Night 1: the seer finds wolf 7, the pack bites 4, the witch saves. Day 1: the seer tells, wolf 8 claims the seer too
@@ -24,7 +24,7 @@ fn decide(day: u16, night: bool, request: &Request) -> Option<Answer> {
         (2, Ask::Night { role: RoleId::Seer }, _) => Some(at(8).into()),
         (1, Ask::Hunt { round: 1 }, 7 | 8) => {
             let text = "we bite number four tonight and blame the seer for it".to_owned();
-            Some(Answer { choice: at(4), speech: Some(Speech { text, claims: vec![] }) })
+            Some(Answer { choice: at(4), speech: Some(Speech { text, ..Speech::default() }) })
         }
         (1, Ask::Hunt { .. }, _) => Some(at(4).into()),
         (2, Ask::Hunt { .. }, _) => Some(at(1).into()),

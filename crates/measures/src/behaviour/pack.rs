@@ -73,7 +73,7 @@ pub(crate) fn first_kill_menu(story: &Story) -> Option<(&Hunt, Seat, Seats)> {
 /// How many days each dealt wolf lived, and whether that ended in death rather than with the game.
 pub(crate) fn lifetimes(story: &Story) -> impl Iterator<Item = (Seat, Lifetime)> {
     story.dealt_wolves.iter().map(|wolf| {
-        let death = story.deaths.iter().find(|death| death.seat == wolf);
+        let death = story.deaths.iter().rfind(|death| death.seat == wolf && !story.living.has(wolf));
         let time = death.map_or(story.end.days, |death| death.at.day);
         (wolf, Lifetime { time: time.into(), ended: death.is_some() })
     })

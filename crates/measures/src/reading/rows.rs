@@ -3,7 +3,7 @@
 
 use super::story::{Decided, Poll, Said, Story};
 use crate::talk::words;
-use lycaon_rules::{About, Claim, Party, Seat, Seats};
+use lycaon_rules::{About, Claim, Party, Seat};
 use lycaon_transcript::{CallLine, How};
 use serde::Serialize;
 use serde_json::Value;
@@ -379,15 +379,11 @@ impl Rows {
     }
 }
 
-fn dead(story: &Story) -> Seats {
-    story.deaths.iter().map(|death| death.seat).collect()
-}
-
 fn game(story: &Story) -> GameRow {
     let (header, end) = (&story.header, &story.end);
     let text = |name: &str| header.conditions.get(name).and_then(Value::as_str).map(String::from);
     let fallbacks = end.totals.fallbacks;
-    let living = story.seats().minus(dead(story));
+    let living = story.living;
     GameRow {
         game: header.game.clone(),
         file: story.file.clone(),
@@ -419,7 +415,7 @@ fn game(story: &Story) -> GameRow {
 
 fn seat(who: &Who, seat: Seat, board: &str) -> SeatRow {
     let story = who.story;
-    let death = story.deaths.iter().find(|death| death.seat == seat);
+    let death = story.deaths.iter().rfind(|death| death.seat == seat && !story.living.has(seat));
     let own = || story.decisions.iter().filter(move |decided| decided.decision.seat == seat);
     let asked = own().filter(|decided| decided.decision.taken.how != How::Unraised).count();
     let calls = || story.calls.iter().filter(move |line| line.seat == seat);

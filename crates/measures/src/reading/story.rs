@@ -177,8 +177,10 @@ pub struct Story {
     pub hunts: Vec<Hunt>,
     /// The looks.
     pub checks: Vec<Check>,
-    /// The deaths.
+    /// The deaths. Who was brought back stands here all the same, and may die again.
     pub deaths: Vec<Death>,
+    /// Who was alive at the end.
+    pub living: Seats,
     /// The public speeches.
     pub speeches: Vec<Said>,
     /// What was said in the pack, by whom, in order, with the number of public speeches before it.
@@ -261,6 +263,7 @@ impl Teller {
                 hunts: vec![],
                 checks: vec![],
                 deaths: vec![],
+                living: Seats::all(seats),
                 speeches: vec![],
                 whispers: vec![],
                 badges: vec![],
@@ -285,6 +288,7 @@ impl Teller {
             Line::Call(call) => self.story.calls.push(call),
             Line::End(end) => {
                 self.story.end = end;
+                self.story.living = self.at.living;
                 self.ended = true;
             }
             Line::Decision(Decision::Dice(_)) | Line::Header(_) | Line::Probe(_) | Line::Note(_) | Line::Other(_) => {}
@@ -311,6 +315,9 @@ impl Teller {
         if !matches!(event.phase, Phase::End) {
             (self.at.day, self.at.night) = (event.day, event.phase == Phase::Night);
         }
+        if let Fact::Returned { seat } = event.fact {
+            self.at.living.insert(seat);
+        }
         match event.audience {
             Audience::Everyone => self.public(event.fact),
             Audience::Only(seats) => self.private(seats, event.fact),
@@ -322,7 +329,7 @@ impl Teller {
         match fact {
             Fact::Floor { floor, order } => {
                 self.place = 0;
-                if floor == FloorKind::Day && self.story.first_order.is_empty() {
+                if matches!(floor, FloorKind::Day | FloorKind::Round) && self.story.first_order.is_empty() {
                     self.story.first_order = order;
                 }
             }

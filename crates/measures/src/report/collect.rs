@@ -236,9 +236,8 @@ impl Collector {
 }
 
 fn played(story: &Story, agents: &[u16], deal: u32, board: u16) -> Played {
-    let dead: lycaon_rules::Seats = story.deaths.iter().map(|death| death.seat).collect();
     let others = story.seats().minus(story.dealt_wolves);
-    let left = [story.dealt_wolves, others].map(|camp| (camp.minus(dead).len() as u8, camp.len() as u8));
+    let left = [story.dealt_wolves, others].map(|camp| (camp.and(story.living).len() as u8, camp.len() as u8));
     let place =
         |seat: Seat| story.first_order.iter().position(|other| *other == seat).map_or(0, |place| place as u8 + 1);
     let seated = |seat: Seat| Seated {

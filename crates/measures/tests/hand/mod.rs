@@ -21,7 +21,7 @@ pub fn at(number: u8) -> Choice {
 /// The header of a game of this deck with these cards; even seats are `b`'s, odd ones `a`'s.
 pub fn header(deck: &str, cards: Vec<RoleId>, game: &str) -> Header {
     let board = Board::named(deck).unwrap();
-    let setup = Setup { board: board.into(), deal: Deal { cards, centre: vec![] } };
+    let setup = Setup { board: board.into(), deal: Deal { cards, centre: vec![], persons: vec![] } };
     let mut header = Header::new(game, &setup, 1);
     for seat in setup.board.seats() {
         let agent = if seat.number() % 2 == 0 { "b" } else { "a" };
