@@ -5,8 +5,11 @@ use crate::out::Out;
 use lycaon_runs::standing::Standing;
 use lycaon_runs::summary::Toll;
 
+/// A heading, and what stands below it for an agent.
+type Column = (&'static str, fn(&Toll) -> String);
+
 /// The columns after the agent's name.
-const COLUMNS: [(&str, fn(&Toll) -> String); 12] = [
+const COLUMNS: [Column; 12] = [
     ("seats", |toll| toll.seats.to_string()),
     ("decisions", |toll| toll.decisions.to_string()),
     ("fallbacks", |toll| format!("{:.1} %", toll.fallback_share() * 100.0)),
