@@ -1,5 +1,6 @@
 //! `lycaon run` from outside: runs that are killed, starved, damaged and cut off, and what is left of them.
 
+mod cluster;
 mod dry_run;
 mod ground;
 mod kill;

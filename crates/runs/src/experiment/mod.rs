@@ -276,4 +276,17 @@ mod tests {
         let none = changed("kind = \"head-to-head\"", "kind = \"focal\"\npanel = []");
         assert!(none.contains("panel"), "{none}");
     }
+
+    #[test]
+    fn the_examples_are_experiments() {
+        let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/experiments");
+        let mut names = vec![];
+        for file in std::fs::read_dir(dir).unwrap() {
+            let experiment = Experiment::load(&file.unwrap().path(), &Roster::built_in()).unwrap();
+            assert!(!crate::Plan::of(&experiment).games.is_empty());
+            names.push(experiment.name);
+        }
+        names.sort();
+        assert_eq!(names, ["heat", "scripts"]);
+    }
 }
