@@ -187,30 +187,27 @@ async fn play(args: &Args, experiment: Experiment, plan: Plan, path: &Path, out:
         false => validity::table(&standing, out)?,
     }
     breaches.iter().for_each(|breach| out::say(format_args!("failed: {breach}")));
+    Ok(farewell(ended, &standing, !breaches.is_empty(), path))
+}
+
+/// Says how the run ended and what to do next.
+fn farewell(ended: Ended, standing: &Standing, breached: bool, path: &Path) -> Exit {
     let path = path.display();
-    Ok(match ended {
-        Ended::Stopped => {
-            out::say(format_args!("interrupted; the same command goes on with {path}"));
-            Exit::Interrupted
-        }
+    let waiting = standing.games.queued + standing.games.running > 0;
+    let (said, exit) = match ended {
+        Ended::Stopped => (format!("interrupted; the same command goes on with {path}"), Exit::Interrupted),
         Ended::Overspent => {
-            out::say(format_args!(
-                "what the run may take is spent; with larger limits the same command goes on with {path}"
-            ));
-            Exit::Beyond
+            let said = "what the run may take is spent; with larger limits the same command goes on with";
+            (format!("{said} {path}"), Exit::Beyond)
         }
-        Ended::Dry if standing.games.queued + standing.games.running > 0 => {
-            out::say(format_args!(
-                "some games wait, for a model that is not called any more or for a larger plan; the same command tries them again"
-            ));
-            Exit::Beyond
+        Ended::Dry if waiting => {
+            let said = "some games wait, for a model that is not called any more or for a larger plan";
+            (format!("{said}; the same command tries them again"), Exit::Beyond)
         }
-        Ended::Dry if !breaches.is_empty() => Exit::Beyond,
-        Ended::Dry => {
-            out::say(format_args!("run {path}"));
-            Exit::Done
-        }
-    })
+        Ended::Dry => (format!("run {path}"), if breached { Exit::Beyond } else { Exit::Done }),
+    };
+    out::say(said);
+    exit
 }
 
 impl Args {
