@@ -1,5 +1,6 @@
 //! Words of the pack's secret talk that come back in public.
 
+use lycaon_measures::talk::words;
 use lycaon_rules::{Audience, Fact, Seat};
 use lycaon_transcript::Transcript;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,7 +15,12 @@ pub fn leaks(transcript: &Transcript) -> BTreeMap<Seat, u64> {
     let mut secret: BTreeSet<Vec<String>> = BTreeSet::new();
     let mut leaks = BTreeMap::new();
     for event in &transcript.events {
-        let Fact::Spoke { seat, text, .. } = &event.fact else { continue };
+        // The pack talks while it points at its prey.
+        let (seat, text) = match &event.fact {
+            Fact::Spoke { seat, text, .. } => (seat, text),
+            Fact::Pointed { by, text: Some(text), .. } => (by, text),
+            _ => continue,
+        };
         let words = words(text);
         let runs = words.windows(RUN).map(<[String]>::to_vec);
         if matches!(event.audience, Audience::Everyone) {
@@ -27,35 +33,42 @@ pub fn leaks(transcript: &Transcript) -> BTreeMap<Seat, u64> {
     leaks
 }
 
-/// The words of a text in small letters, without punctuation.
-fn words(text: &str) -> Vec<String> {
-    let mut words = vec![];
-    let mut word = String::new();
-    for letter in text.chars() {
-        let alone = ('\u{2e80}'..='\u{9fff}').contains(&letter) || ('\u{20000}'..='\u{3ffff}').contains(&letter);
-        if letter.is_alphanumeric() && !alone {
-            word.extend(letter.to_lowercase());
-            continue;
-        }
-        if !word.is_empty() {
-            words.push(std::mem::take(&mut word));
-        }
-        if alone && letter.is_alphanumeric() {
-            words.push(letter.to_string());
-        }
-    }
-    if !word.is_empty() {
-        words.push(word);
-    }
-    words
-}
-
 #[cfg(test)]
 mod tests {
-    use super::words;
+    use super::*;
+    use lycaon_rules::{Board, Choice, Dice, Event, Phase, Seats, Setup};
+    use lycaon_transcript::Header;
+
+    fn said(audience: Audience, fact: Fact) -> Event {
+        Event { n: 0, day: 1, phase: Phase::Day, audience, fact }
+    }
 
     #[test]
-    fn a_chinese_character_is_a_word_and_case_and_points_do_not_count() {
-        assert_eq!(words("今晚刀3号，OK？ Don't"), ["今", "晚", "刀", "3", "号", "ok", "don", "t"]);
+    fn a_wolf_who_repeats_the_pack_in_public_leaks_and_a_number_is_no_leak() {
+        let (one, two) = (Seat::new(1), Seat::new(2));
+        let pack = Audience::Only(Seats::one(one).or(Seats::one(two)));
+        let pointed = |text: &str| Fact::Pointed { by: one, round: 1, choice: Choice::Pass, text: Some(text.into()) };
+        let spoke = |seat, text: &str| Fact::Spoke { seat, floor: None, text: text.into(), claims: vec![] };
+        let board = Board::named("arena-7").unwrap();
+        let deal = board.deal(&mut Dice::new(1));
+        let header = Header::new("leaks", &Setup { board: board.into(), deal }, 1);
+        let transcript = Transcript {
+            file: "leaks".into(),
+            header,
+            events: vec![
+                said(Audience::Everyone, spoke(two, "let us kill player three, she must be the seer tonight")),
+                said(pack, pointed("Let us kill player three: she must be the seer!")),
+                said(Audience::Everyone, spoke(one, "I heard it: let us kill player three, she must be the seer.")),
+                said(Audience::Everyone, spoke(two, "Player three must be the seer.")),
+            ],
+            decisions: vec![],
+            calls: vec![],
+            notes: vec![],
+            probes: vec![],
+            end: None,
+            cut: false,
+            broken: None,
+        };
+        assert_eq!(leaks(&transcript), BTreeMap::from([(one, 1)]));
     }
 }

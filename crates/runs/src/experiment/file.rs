@@ -29,6 +29,9 @@ pub(super) struct File {
     pub factors: BTreeMap<String, BTreeMap<String, Level>>,
     #[serde(default)]
     pub limits: Limits,
+    /// The measures that were declared before the run. A report tells them apart from what it explores.
+    #[serde(default)]
+    pub declared: Vec<String>,
 }
 
 /// A deck by its name or file, with or without house rules of its own.

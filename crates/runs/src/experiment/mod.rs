@@ -9,6 +9,7 @@ pub use file::{Limits, Models};
 use crate::design::{Design, DesignError};
 use file::{BoardKeys, File, Level};
 use lycaon_agents::spec::Roster;
+use lycaon_measures::behaviour::Measure;
 use lycaon_narrator::Lang;
 use lycaon_rules::{Board, DeckError, OptionError};
 use std::collections::BTreeMap;
@@ -104,6 +105,9 @@ impl Experiment {
         let unfit = |what: String| ExperimentError::Unfit { file: name.into(), what };
         let agents: Vec<String> = file.agents.keys().cloned().collect();
         file.design.check(&agents).map_err(|error: DesignError| unfit(error.to_string()))?;
+        if let Some(id) = file.declared.iter().find(|id| Measure::from_id(id).is_none()) {
+            return Err(unfit(format!("`declared` names `{id}`, which is no measure; docs/MEASURES.md lists them")));
+        }
         if file.deals == 0 || file.repeats == 0 {
             return Err(unfit("`deals` and `repeats` are at least 1".into()));
         }
@@ -267,6 +271,9 @@ mod tests {
         let person = changed("scripted:heuristic", "human");
         assert!(person.contains("[agents] base") && person.contains("lycaon play"), "{person}");
         assert!(changed("deals = 2", "deals = 0").contains("at least 1"));
+        let measure = changed("deals = 2", "deals = 2\n        declared = [\"vote-accurasy\"]");
+        assert!(measure.contains("vote-accurasy") && measure.contains("MEASURES.md"), "{measure}");
+        assert!(read(&WHOLE.replace("deals = 2", "deals = 2\n        declared = [\"vote-accuracy\"]")).is_ok());
     }
 
     #[test]
