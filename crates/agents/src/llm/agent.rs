@@ -204,12 +204,15 @@ impl LlmAgent {
     async fn complete(&mut self, question: &Question<'_>, purpose: Option<&str>) -> Result<Completion, Trouble> {
         let sampling = self.sampling(question.attempt);
         let mut tries = 0;
+        // Where time runs out between two calls, it was the last failure that took it.
+        let mut last = None;
         loop {
             let completion = match question.journal.made() {
                 Some(call) => self.take_up(&call),
-                None => self.call(&sampling, question, purpose).await?,
+                None => self.call(&sampling, question, purpose).await.map_err(|late| last.take().unwrap_or(late))?,
             };
             let Some(failure) = &completion.failure else { return Ok(completion) };
+            last = Some(self.failed(failure));
             if failure.class == Class::Policy {
                 return Err(Trouble::Unclear(Unclear::Refused));
             }
