@@ -1,6 +1,7 @@
 //! Files that are read or written whole.
 
 use crate::fault::Fault;
+use lycaon_agents::llm::Prices;
 use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -23,6 +24,13 @@ pub fn text(path: &Path) -> Result<String, Fault> {
         let line = 1 + good.iter().filter(|byte| **byte == b'\n').count();
         cannot(&format_args!("line {line} is not UTF-8"))
     })
+}
+
+/// The built-in prices of models, with those of the user's file over them.
+pub fn prices(file: Option<&Path>) -> Result<Prices, Fault> {
+    let Some(path) = file else { return Ok(Prices::built_in()) };
+    let text = text(path)?;
+    Prices::built_in().with(&path.display().to_string(), &text).map_err(|error| Fault::input(error.to_string()))
 }
 
 /// Writes a file that does not exist yet; if it cannot be written whole, nothing is left of it.

@@ -11,7 +11,6 @@ use crate::perspective::Perspective;
 use crate::spent;
 use clap::{Args, ValueEnum};
 use lycaon_agents::human::Console;
-use lycaon_agents::llm::Prices;
 use lycaon_agents::spec::Roster;
 use lycaon_narrator::{Interrupts, Lang, Narrator};
 use lycaon_rules::{Board, Event, Listener, Seat, View};
@@ -148,7 +147,7 @@ impl GameArgs {
     /// Where the game is played: with the terminal, if people sit at the table. Where the game is asked for its end alone,
     /// they are met on stderr.
     pub fn house(&self, cast: &Cast) -> Result<House, Fault> {
-        let house = House::new(self.prices()?);
+        let house = House::new(files::prices(self.prices.as_deref())?);
         if cast.people().is_empty() {
             return Ok(house);
         }
@@ -158,12 +157,6 @@ impl GameArgs {
         };
         let console = console.map_err(|error| Fault::input(format!("the terminal cannot be read: {error}")))?;
         Ok(house.with_console(console))
-    }
-
-    fn prices(&self) -> Result<Prices, Fault> {
-        let Some(path) = &self.prices else { return Ok(Prices::built_in()) };
-        let text = files::text(path)?;
-        Prices::built_in().with(&path.display().to_string(), &text).map_err(|error| Fault::input(error.to_string()))
     }
 
     /// Whether this cast can be played with in this way.

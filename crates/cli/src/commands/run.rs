@@ -8,7 +8,6 @@ use crate::out::{self, Out};
 use crate::progress::{Display, Progress};
 use crate::runtime;
 use crate::validity;
-use lycaon_agents::llm::Prices;
 use lycaon_agents::spec::Roster;
 use lycaon_runs::crew::{Crew, Ended};
 use lycaon_runs::directory::{Directory, Ending};
@@ -119,7 +118,8 @@ async fn foretell(
             let scratch =
                 tempfile::tempdir().map_err(|error| Fault::input(format!("no scratch directory: {error}")))?;
             let prompts = args.prompts.as_deref();
-            let played = pilot::play(experiment, plan, args.prices()?, prompts, scratch.path()).await?;
+            let played =
+                pilot::play(experiment, plan, files::prices(args.prices.as_deref())?, prompts, scratch.path()).await?;
             Forecast::of(experiment, plan, &played, Source::Mock).await?
         }
     };
@@ -134,7 +134,13 @@ async fn play(args: &Args, experiment: Experiment, plan: Plan, path: &Path, out:
     let directory = Directory::prepare(path, &experiment, &plan)?;
     let ids: Vec<String> = plan.games.iter().map(|game| game.id.clone()).collect();
     let (run, lease) = (experiment.name.clone(), experiment.limits.lease());
-    let ground = Ground::new(experiment, plan, directory.clone(), House::new(args.prices()?), args.prompts.as_deref())?;
+    let ground = Ground::new(
+        experiment,
+        plan,
+        directory.clone(),
+        House::new(files::prices(args.prices.as_deref())?),
+        args.prompts.as_deref(),
+    )?;
     ground.preflight().await?;
     let name = worker_name();
     let _enlisted = directory.enlist(&name)?;
@@ -208,14 +214,6 @@ fn farewell(ended: Ended, standing: &Standing, breached: bool, path: &Path) -> E
     };
     out::say(said);
     exit
-}
-
-impl Args {
-    fn prices(&self) -> Result<Prices, Fault> {
-        let Some(path) = &self.prices else { return Ok(Prices::built_in()) };
-        let text = files::text(path)?;
-        Prices::built_in().with(&path.display().to_string(), &text).map_err(|error| Fault::input(error.to_string()))
-    }
 }
 
 /// What the index holds of a finished transcript.
