@@ -3,6 +3,7 @@
 //! - [`reading`]: transcripts into stories of games, and stories into tidy rows.
 //! - [`behaviour`]: what seats did, each observation beside what chance would have done.
 //! - [`value`]: how likely the village is to win, by exact calculation, and what decisions added to it.
+//! - [`posterior`]: what the hard facts say of hidden cards, to one listener.
 //! - [`report`]: all of it over many games, as tables and as one page.
 //! - [`inspect`]: games as a log that Inspect reads.
 //! - [`stats`]: plain numbers in, plain numbers out: rates, differences, resampling, agreement, calibration, survival.
@@ -17,6 +18,7 @@
 
 pub mod behaviour;
 pub mod inspect;
+pub mod posterior;
 pub mod ratings;
 pub mod reading;
 pub mod report;

@@ -14,6 +14,7 @@ pub mod fault;
 pub mod gate;
 pub mod memory;
 pub mod prices;
+mod probe;
 pub mod provider;
 pub mod settings;
 
