@@ -1,7 +1,7 @@
 //! What came of one game, in a few lines: what the index of a run holds of each.
 
 use lycaon_rules::{Party, Reason, Seat};
-use lycaon_transcript::{Decision, Fallbacks, How, Transcript, Usage};
+use lycaon_transcript::{Decision, Fallbacks, How, Spent, Transcript, Usage};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -18,6 +18,9 @@ pub struct Summary {
     pub days: u16,
     /// What it took of each agent, by the agent's name.
     pub agents: BTreeMap<String, Toll>,
+    /// What the calls of questions about beliefs took, which are in nobody's toll.
+    #[serde(default)]
+    pub probes: Spent,
 }
 
 /// What one or many games took of an agent.
@@ -123,6 +126,7 @@ impl Summary {
         for (seat, leaks) in crate::leaks::leaks(transcript) {
             agents.entry(name(seat)).or_default().leaks += leaks;
         }
-        Some(Summary { bytes, winners: end.winners.clone(), reason: end.reason, days: end.days, agents })
+        let probes = end.totals.probes.clone();
+        Some(Summary { bytes, winners: end.winners.clone(), reason: end.reason, days: end.days, agents, probes })
     }
 }

@@ -8,13 +8,8 @@ use crate::summary::{Summary, Toll};
 use lycaon_agents::spec::AgentSpec;
 use lycaon_narrator::{Lang, Narrator};
 use lycaon_rules::Setup;
-use lycaon_table::{
-    Cast, CastError, Clock, Deadlines, Halt, House, Past, Settings, Start, Stop, Table, TableError, Terms,
-};
-use lycaon_transcript::{
-    Existing, Flush, Header, Mirror, Note, NoteKind, ReadError, Recorder, ReplayError, ResumeError, Transcript,
-    WriteError, Writer,
-};
+use lycaon_table::{Cast, CastError, Clock, Deadlines, Halt, House, Past, Probing, Settings, Start, Stop, Table, TableError, Terms};
+use lycaon_transcript::{Existing, Flush, Header, Mirror, Note, NoteKind, ReadError, Recorder, ReplayError, ResumeError, Spent, Transcript, WriteError, Writer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -162,6 +157,7 @@ impl Ground {
     /// Counts what a game took against what the run may take.
     pub fn spend(&self, summary: &Summary) {
         self.spend_all(summary.agents.values());
+        self.spend_more(&summary.probes);
     }
 
     /// Counts what games took of agents against what the run may take.
@@ -171,6 +167,12 @@ impl Ground {
             spent.0 += toll.usage.tokens();
             spent.1 += toll.cost_usd.unwrap_or(0.0);
         }
+    }
+
+    fn spend_more(&self, probes: &Spent) {
+        let mut spent = self.spent.lock().unwrap_or_else(PoisonError::into_inner);
+        spent.0 += probes.usage.tokens();
+        spent.1 += probes.cost_usd.unwrap_or(0.0);
     }
 
     /// Whether what the run may take is spent.
@@ -302,7 +304,12 @@ impl Ground {
             _ => Deadlines::NONE,
         };
         let budget = limits.game_budget();
-        Settings { deadlines, reasks: limits.retries, clock, budget, stops_without_agents: true, ..Settings::default() }
+        Settings { deadlines, reasks: limits.retries, clock, budget, stops_without_agents: true, probing: self.probing(game), ..Settings::default() }
+    }
+
+    /// When seats of a game are asked what they believe, if they are.
+    fn probing(&self, game: &PlannedGame) -> Option<Probing> {
+        self.experiment.probes?.on_deal(self.experiment.seed, game.dealt.number)
     }
 
     /// When lines reach the file: a game of models has paid for each.
@@ -351,6 +358,9 @@ impl Ground {
             ("levels", serde_json::to_value(&cell.levels).unwrap_or_default()),
         ];
         header.conditions.extend(conditions.map(|(name, value)| (name.to_owned(), value)));
+        if let Some(probing) = self.probing(game) {
+            header.conditions.insert("probes".into(), serde_json::to_value(probing).unwrap_or_default());
+        }
         if !self.is_scripted(game) {
             let limits = &self.experiment.limits;
             header.prompts = Some(self.narrators[&cell.lang].hash().to_owned());

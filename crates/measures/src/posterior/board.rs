@@ -13,7 +13,6 @@ const CHANGE_THEMSELVES: &[RoleId] = &[
     RoleId::Thief,
     RoleId::WildChild,
     RoleId::WolfHound,
-    RoleId::AwakenedGargoyle,
     RoleId::WolfBrotherYounger,
     RoleId::WolfBrotherElder,
     RoleId::MechanicalWolf,
@@ -24,7 +23,8 @@ const CHANGE_THEMSELVES: &[RoleId] = &[
 ];
 
 /// Who may make somebody else something that his card does not say, or take his card.
-const CHANGE_OTHERS: &[RoleId] = &[RoleId::AccursedWolfFather, RoleId::DevotedServant, RoleId::Shadow];
+const CHANGE_OTHERS: &[RoleId] =
+    &[RoleId::AccursedWolfFather, RoleId::DevotedServant, RoleId::Shadow, RoleId::AwakenedGargoyle];
 
 /// Who may look like something that he is not.
 const SEEM: &[RoleId] = &[

@@ -12,6 +12,7 @@ use lycaon_agents::spec::Roster;
 use lycaon_measures::behaviour::Measure;
 use lycaon_narrator::Lang;
 use lycaon_rules::{Board, DeckError, OptionError};
+use lycaon_table::Probing;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -35,6 +36,8 @@ pub struct Experiment {
     pub cells: Vec<Cell>,
     /// What may be spent.
     pub limits: Limits,
+    /// When seats are asked what they believe, if they are.
+    pub probes: Option<Probing>,
     /// The file as it was read, for the manifest.
     pub text: String,
 }
@@ -131,6 +134,7 @@ impl Experiment {
             agents,
             cells,
             limits: file.limits,
+            probes: file.probes,
             text: text.to_owned(),
         })
     }
