@@ -2,6 +2,7 @@
 //!
 //! - [`reading`]: transcripts into stories of games, and stories into tidy rows.
 //! - [`behaviour`]: what seats did, each observation beside what chance would have done.
+//! - [`beliefs`]: what seats said they believe, beside the hard facts and the truth.
 //! - [`value`]: how likely the village is to win, by exact calculation, and what decisions added to it.
 //! - [`posterior`]: what the hard facts say of hidden cards, to one listener.
 //! - [`report`]: all of it over many games, as tables and as one page.
@@ -17,6 +18,7 @@
 //! None of them panics on odd input: a value that is not a number gives a result that is not a number.
 
 pub mod behaviour;
+pub mod beliefs;
 pub mod inspect;
 pub mod posterior;
 pub mod ratings;
