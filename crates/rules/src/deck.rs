@@ -348,7 +348,7 @@ impl Board {
         dice.shuffle("deal", &mut cards);
         let centre = cards.split_off(usize::from(self.seats));
         let people = if self.options.event_deck.0.is_empty() { 0 } else { usize::from(self.seats) };
-        let persons = (0..people).map(|_| Person::deal(dice)).collect();
+        let persons = Person::deal(people, dice);
         Deal { cards, centre, persons }
     }
 

@@ -19,6 +19,8 @@ use crate::state::{Election, State};
 pub(crate) struct InForce {
     pub event: EventId,
     pub span: Span,
+    /// Whether it lies on everybody; as printed on the card, and kept here because the engine asks it of every seat.
+    pub lies: bool,
 }
 
 impl State {
@@ -43,13 +45,14 @@ impl State {
     pub(crate) fn turn_up(&mut self, event: EventId) {
         self.event_deck.retain(|other| *other != event);
         self.tell(Audience::Everyone, Fact::EventDrawn { event });
-        let span = match event.info().lasts {
+        let info = event.info();
+        let span = match info.lasts {
             Lasts::Today => Span::Through(self.day),
             Lasts::UntilDawn => Span::Before(self.day + 1),
             Lasts::NextNight => Span::Night(self.night + 1),
             Lasts::NextVerdict | Lasts::Ever => Span::Ever,
         };
-        self.events.push(InForce { event, span });
+        self.events.push(InForce { event, span, lies: info.lies });
         let effects = event.event().drawn(self);
         self.apply_all(effects);
     }
