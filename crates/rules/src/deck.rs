@@ -92,7 +92,7 @@ embedded! { DECKS: "The built-in decks.", "decks",
     "jingcheng-12p-nightmare-bewitcher" "jingcheng-12p-silence-stalker" "jingcheng-12p-shadow-avenger"
     "jingcheng-12p-sequence-prince" "jingcheng-12p-pure-white"
     "jingcheng-12p-mechanical-wolf-psychic" "jingcheng-12p-awakened-gargoyle"
-    "jingcheng-12p-wild-child" "jingcheng-12p-piper"
+    "jingcheng-12p-wild-child" "jingcheng-12p-piper" "jingcheng-12p-masquerade"
     "characters-12" "characters-15" "buildings-12"
 }
 

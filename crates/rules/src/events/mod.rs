@@ -51,7 +51,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 pub use options::*;
-pub(crate) use spiritualism::{GYPSY_ASKS, spirit_cards};
+pub(crate) use spiritualism::{GYPSY_ASKS, is_spiritualism, spirit_cards};
 
 /// The three kinds of event cards. The moons that stand for them differ from one language to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -315,6 +315,9 @@ impl OptionValue for EventDeck {
         }
     }
 }
+
+/// The part of a card's questions that asks its holder whether he plays it.
+pub(crate) const PLAYS: u8 = 0;
 
 /// What a card brings about before all eyes.
 pub(crate) fn happened(event: EventId, part: u8, by: Option<Seat>, seats: Seats, yes: bool) -> Effect {

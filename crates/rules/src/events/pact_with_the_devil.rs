@@ -13,7 +13,7 @@ use crate::state::State;
 pub(super) struct PactWithTheDevil;
 
 const INFO: EventInfo =
-    EventInfo { options: &["devil_debt_effect"], ..EventInfo::new(Class::Immediate, Lasts::Today, &["mdj"]) };
+    EventInfo { options: &["devil_debt_effect", "scapegoat_may_pact"], ..EventInfo::new(Class::Immediate, Lasts::Today, &["mdj"]) };
 
 impl EventCard for PactWithTheDevil {
     fn info(&self) -> &'static EventInfo {

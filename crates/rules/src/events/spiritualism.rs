@@ -99,16 +99,23 @@ fn menu(questions: &[Question; 4], me: Me, ask: Ask, s: &State) -> Option<Menu> 
     }
 }
 
+/// The five cards.
+const CARDS: [(EventId, &[Question; 4]); 5] = [
+    (EventId::SpiritualismA, &CARD_A),
+    (EventId::SpiritualismB, &CARD_B),
+    (EventId::SpiritualismC, &CARD_C),
+    (EventId::SpiritualismD, &CARD_D),
+    (EventId::SpiritualismE, &CARD_E),
+];
+
+/// Whether this is a card of them; a town crier has none of these.
+pub(crate) fn is_spiritualism(event: EventId) -> bool {
+    CARDS.iter().any(|(card, _)| *card == event)
+}
+
 /// The spiritualism cards with a question that may be asked.
 pub(crate) fn spirit_cards(s: &State) -> impl Iterator<Item = EventId> {
-    let cards = [
-        (EventId::SpiritualismA, &CARD_A),
-        (EventId::SpiritualismB, &CARD_B),
-        (EventId::SpiritualismC, &CARD_C),
-        (EventId::SpiritualismD, &CARD_D),
-        (EventId::SpiritualismE, &CARD_E),
-    ];
-    cards.into_iter().filter(|(_, questions)| allowed(questions, s).next().is_some()).map(|(event, _)| event)
+    CARDS.into_iter().filter(|(_, questions)| allowed(questions, s).next().is_some()).map(|(event, _)| event)
 }
 
 macro_rules! cards {
