@@ -52,11 +52,8 @@ fn the_thirty_six_event_cards_can_all_be_played() {
 fn the_readme_counts_the_roles() {
     let roles = array(&["roles", "--json"]);
     let count = |status: &str| roles.iter().filter(|role| role["status"] == status).count();
-    let line = format!(
-        "{} roles can be played; of {} more only the name is known.",
-        count("playable"),
-        count("unverified"),
-    );
+    let line =
+        format!("{} roles can be played; of {} more only the name is known.", count("playable"), count("unverified"),);
     let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
     let readme = readme.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(readme.contains(&line), "README.md does not say: {line}");

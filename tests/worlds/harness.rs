@@ -85,7 +85,11 @@ impl World<'_> {
             | Ask::Shot
             | Ask::Flip
             | Ask::Substitute { .. } => {
-                if menu.allows(Choice::Pass) { Choice::Pass } else { menu.nth(0) }
+                if menu.allows(Choice::Pass) {
+                    Choice::Pass
+                } else {
+                    menu.nth(0)
+                }
             }
             ask => pick(&ask, menu),
         }

@@ -7,7 +7,8 @@ pub(crate) mod value;
 
 pub use crate::events::{
     AbsentPowers, AprilFool, BurialScope, CoinSaveSide, DevilDebtEffect, DoubleAgentWhen, EventDeck, EventDraw,
-    EventOrder, FloodWitch, GatheringPotion, HalfRounding, MediumPick, MondayVariant, SpiritQuestions, SundayVariant, TouchOfDeath,
+    EventOrder, FloodWitch, GatheringPotion, HalfRounding, MediumPick, MondayVariant, SpiritQuestions, SundayVariant,
+    TouchOfDeath,
 };
 pub use crate::village::Buildings;
 pub use errors::OptionError;

@@ -32,9 +32,8 @@ impl Role for Warden {
 fn outcome(me: Me, sides: [(Seat, bool); 2], s: &State) -> Vec<Effect> {
     let [(a, a_trades), (b, b_trades)] = sides;
     let out = |seat: Seat| vec![Effect::Strike(Blow::kill(seat, Cause::Deal, Some(me.seat)))];
-    let put = |on: Seat, kind: Kind, by: Seat| {
-        Effect::Mark(Mark { span: Span::Night(s.night), ..s.new_mark(on, kind, by) })
-    };
+    let put =
+        |on: Seat, kind: Kind, by: Seat| Effect::Mark(Mark { span: Span::Night(s.night), ..s.new_mark(on, kind, by) });
     let alike = a_trades == b_trades;
     match [a, b].into_iter().find(|seat| *seat != me.seat).filter(|_| a == me.seat || b == me.seat) {
         Some(_) if alike => out(me.seat),

@@ -105,8 +105,8 @@ pub(super) fn poison(me: Me, pick: Pick, s: &State) -> Vec<Effect> {
 }
 
 impl Hooks for Witch {
-    fn brief(&self, me: Me, _ask: Ask, s: &State) -> Vec<Effect> {
-        if !witch(me) {
+    fn brief(&self, me: Me, ask: Ask, s: &State) -> Vec<Effect> {
+        if !witch(me) || ask == WHICH {
             return vec![];
         }
         let blind = s.options().witch_sees_victim == WitchSeesVictim::OnlyWithAntidote && !has(me, Item::Antidote, s);

@@ -118,6 +118,8 @@ impl<'a> Mind<'a> {
             Ask::BreakTie { tied } => self.break_tie(tied, menu),
             Ask::Order => None,
             Ask::Flip => Some(Choice::Yes),
+            // A card in hand is there to be played.
+            Ask::Event { part: 0, .. } => Some(Choice::Yes),
             Ask::Event { event, of, .. } => self.event(event, of, menu),
             Ask::Offer { window } => match request.from {
                 Source::Role(role) | Source::Borrowed(role) | Source::Gift(role) => self.offer(role, window, menu),
