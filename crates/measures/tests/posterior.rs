@@ -107,13 +107,19 @@ fn the_truth_is_never_ruled_out() {
                     let place = || format!("{} {:?}, seed {seed}, seat {seat}", board.deck, board.roles);
                     let Some(posterior) = Posterior::of(&view) else {
                         if !board.has_centre() {
-                            wrong.insert(format!("{} {:?}", board.deck, board.roles), format!("{}: nothing fits", place()));
+                            wrong.insert(
+                                format!("{} {:?}", board.deck, board.roles),
+                                format!("{}: nothing fits", place()),
+                            );
                         }
                         continue;
                     };
                     for (other, card) in board.seats().zip(&dealt) {
                         if posterior.role(other, *card) == 0.0 {
-                            wrong.insert(format!("{} {:?}", board.deck, board.roles), format!("{}: {other} is a {card}", place()));
+                            wrong.insert(
+                                format!("{} {:?}", board.deck, board.roles),
+                                format!("{}: {other} is a {card}", place()),
+                            );
                         }
                     }
                     seen += 1;

@@ -209,7 +209,9 @@ mod tests {
         let asked = "How likely?\nAnswer:\n{\"p_wolf\": {\"5\": P, \"12\": P}, \"top_suspect\": N}";
         assert_eq!(Question::read(asked), Question::Beliefs(vec![5, 12]));
         assert_eq!(Question::read("{\"suspected\": P, \"would_vote\": N}"), Question::Suspicion);
-        let Pick::Object(said) = Question::read(asked).pick(None, &Draw::new(1, [0; 32], 1)) else { panic!("no object") };
+        let Pick::Object(said) = Question::read(asked).pick(None, &Draw::new(1, [0; 32], 1)) else {
+            panic!("no object")
+        };
         assert!(said["p_wolf"]["12"].as_f64().is_some_and(|p| (0.0..=1.0).contains(&p)));
     }
 

@@ -8,8 +8,13 @@ use crate::summary::{Summary, Toll};
 use lycaon_agents::spec::AgentSpec;
 use lycaon_narrator::{Lang, Narrator};
 use lycaon_rules::Setup;
-use lycaon_table::{Cast, CastError, Clock, Deadlines, Halt, House, Past, Probing, Settings, Start, Stop, Table, TableError, Terms};
-use lycaon_transcript::{Existing, Flush, Header, Mirror, Note, NoteKind, ReadError, Recorder, ReplayError, ResumeError, Spent, Transcript, WriteError, Writer};
+use lycaon_table::{
+    Cast, CastError, Clock, Deadlines, Halt, House, Past, Probing, Settings, Start, Stop, Table, TableError, Terms,
+};
+use lycaon_transcript::{
+    Existing, Flush, Header, Mirror, Note, NoteKind, ReadError, Recorder, ReplayError, ResumeError, Spent, Transcript,
+    WriteError, Writer,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -304,7 +309,15 @@ impl Ground {
             _ => Deadlines::NONE,
         };
         let budget = limits.game_budget();
-        Settings { deadlines, reasks: limits.retries, clock, budget, stops_without_agents: true, probing: self.probing(game), ..Settings::default() }
+        Settings {
+            deadlines,
+            reasks: limits.retries,
+            clock,
+            budget,
+            stops_without_agents: true,
+            probing: self.probing(game),
+            ..Settings::default()
+        }
     }
 
     /// When seats of a game are asked what they believe, if they are.

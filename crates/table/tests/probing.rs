@@ -80,7 +80,10 @@ async fn a_scripted_game_with_probes_is_the_game_without_them() {
         }
         let probes = Transcript::read(&on[..], "memory").unwrap().probes;
         for checkpoint in Checkpoint::ALL {
-            assert!(probes.iter().any(|probe| probe.checkpoint == checkpoint), "{deck}: nobody was asked at {checkpoint}");
+            assert!(
+                probes.iter().any(|probe| probe.checkpoint == checkpoint),
+                "{deck}: nobody was asked at {checkpoint}"
+            );
         }
         assert!(probes.iter().any(|probe| probe.silenced) && probes.iter().any(|probe| probe.repeat == 1), "{deck}");
         assert!(probes.iter().all(|probe| probe.how == Believed::Answered), "{deck}");
@@ -104,7 +107,9 @@ async fn everybody_is_asked_what_he_can_tell() {
         if let lycaon_rules::Fact::Spoke { seat: speaker, .. } = event.fact {
             assert!(probe.checkpoint == Checkpoint::Speech && speaker != *seat);
         }
-        let twin = |other: &&Probe| Probe { repeat: 0, ..(*other).clone() }.asks_the_same(&Probe { repeat: 0, ..probe.clone() });
+        let twin = |other: &&Probe| {
+            Probe { repeat: 0, ..(*other).clone() }.asks_the_same(&Probe { repeat: 0, ..probe.clone() })
+        };
         assert!(transcript.probes.iter().filter(twin).count() <= 2);
     }
     let beliefs = |silenced: bool| -> Vec<&Belief> {
@@ -210,8 +215,13 @@ async fn who_cannot_be_asked_is_marked_and_holds_nobody_up() {
     let memory = Memory::new();
     let start = setup("vanilla-5-1");
     let recorder = Recorder::begin(Writer::to(memory.clone(), "memory"), &Header::new("test", &start, 5)).unwrap();
-    let machines: Vec<Box<dyn Agent>> =
-        vec![Box::new(Thinks(vec![])), Box::new(Odd(true)), Box::new(Odd(false)), Box::new(Panics), Box::new(Thinks(vec![]))];
+    let machines: Vec<Box<dyn Agent>> = vec![
+        Box::new(Thinks(vec![])),
+        Box::new(Odd(true)),
+        Box::new(Odd(false)),
+        Box::new(Panics),
+        Box::new(Thinks(vec![])),
+    ];
     let players = machines.into_iter().map(Player::machine).collect();
     let settings = Settings { probing: Some(probing(json!({ "retest": 0 }))), ..Settings::default() };
     Table::new(start, 5, players, settings).unwrap().recorded_by(recorder).play().await.unwrap();

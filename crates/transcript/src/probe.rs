@@ -23,8 +23,7 @@ pub enum Checkpoint {
 
 impl Checkpoint {
     /// Every checkpoint, in the order of a day but for speeches.
-    pub const ALL: [Checkpoint; 4] =
-        [Checkpoint::Dawn, Checkpoint::Discussion, Checkpoint::Exile, Checkpoint::Speech];
+    pub const ALL: [Checkpoint; 4] = [Checkpoint::Dawn, Checkpoint::Discussion, Checkpoint::Exile, Checkpoint::Speech];
 
     /// The id, such as `dawn`.
     #[must_use]

@@ -63,7 +63,16 @@ impl Replayed {
     pub fn start(setup: Setup) -> Self {
         let game = Game::new(setup);
         let answered = vec![None; game.batch().len()];
-        Replayed { game, base: 0, answered, calls: vec![], probes: vec![], before: 0, lowered: Seats::NONE, spoke: None }
+        Replayed {
+            game,
+            base: 0,
+            answered,
+            calls: vec![],
+            probes: vec![],
+            before: 0,
+            lowered: Seats::NONE,
+            spoke: None,
+        }
     }
 
     /// Whether the game is over.

@@ -216,7 +216,11 @@ impl LlmAgent {
     }
 
     /// Calls the model until it answers or it is no use to call again: the only place where calls are repeated.
-    pub(super) async fn complete(&mut self, question: &Question<'_>, purpose: Option<&str>) -> Result<Completion, Trouble> {
+    pub(super) async fn complete(
+        &mut self,
+        question: &Question<'_>,
+        purpose: Option<&str>,
+    ) -> Result<Completion, Trouble> {
         let sampling = self.sampling(question.attempt);
         let mut tries = 0;
         // Where time runs out between two calls, it was the last failure that took it.

@@ -1,9 +1,9 @@
 //! What facts mean on a board: which cards can come between a fact and the card that was dealt.
 //!
 //! A fact is about what a player is, appears to be or suffers now; the posterior is about the card he was dealt. On most
-//! boards these are the same. Each list below names the roles that part them, so that where one is in the deck the facts
-//! it touches say less or nothing. A role that is on no list of what is known to be safe counts as one that may part
-//! them; so a new role makes the posterior wider and never wrong.
+//! boards these are the same. The lists below name the roles that part them, so that where one is in the deck the facts it
+//! touches say less or nothing. A role that belongs on a list and is on none is found by the test that the truth is never
+//! ruled out, which plays crowds of all roles.
 
 use super::roles::Roles;
 use lycaon_rules::{Board, Group, Pack, RoleId, ThiefExtraCards, WolfTargetWolf, WolfWin};

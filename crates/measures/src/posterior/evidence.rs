@@ -2,7 +2,7 @@
 
 use super::board::Meaning;
 use super::roles::Roles;
-use lycaon_rules::{Choice, Fact, FloorKind, About, Manner, RoleId, Seat, SeatEvent, Seats, Sight, View, WolfWin};
+use lycaon_rules::{About, Choice, Fact, FloorKind, Manner, RoleId, Seat, SeatEvent, Seats, Sight, View, WolfWin};
 
 /// How many of some cards some seats hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -23,7 +23,11 @@ impl Roles {
 
     /// The roles with a property.
     pub fn which(has: impl Fn(RoleId) -> bool) -> Self {
-        RoleId::ALL.iter().copied().filter(|role| has(*role)).fold(Roles::default(), |set, role| set.or(Roles::one(role)))
+        RoleId::ALL
+            .iter()
+            .copied()
+            .filter(|role| has(*role))
+            .fold(Roles::default(), |set, role| set.or(Roles::one(role)))
     }
 
     /// The roles that are dealt to the wolves.

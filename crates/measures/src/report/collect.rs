@@ -1,5 +1,6 @@
 //! Taking stories in, one at a time.
 
+use super::beliefs::Gather;
 use super::{ClaimCell, Health};
 use crate::behaviour::{Measure, Observation, first_kill_menu, lifetimes, observe};
 use crate::reading::rows::{board_key, deal_key};
@@ -90,6 +91,7 @@ pub struct Collector {
     pub(super) first_kills: BTreeMap<u16, (Vec<u64>, Vec<f64>)>,
     pub(super) claims: BTreeMap<(u16, RoleId, RoleId), u64>,
     pub(super) health: Vec<Health>,
+    pub(super) beliefs: Gather,
     pub(super) spent: Vec<Spent>,
     odds: Vec<Odds>,
 }
@@ -128,6 +130,7 @@ impl Collector {
         self.first_kill(story, &agents);
         self.claim(story, &agents);
         self.protocol(story, &agents);
+        self.beliefs.take(story, &agents, deal);
     }
 
     fn agent(&mut self, story: &Story, seat: Seat) -> u16 {

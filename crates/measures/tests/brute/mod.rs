@@ -72,7 +72,13 @@ pub fn wolves(deals: &[Vec<RoleId>]) -> Vec<f64> {
     (0..deals[0].len()).map(|seat| wolf(seat) as f64 / deals.len() as f64).collect()
 }
 
-fn search(game: &Game, seat: Seat, stream: &[SeatEvent], open: &Open, asked: &mut BTreeMap<(Seat, Ask), usize>) -> bool {
+fn search(
+    game: &Game,
+    seat: Seat,
+    stream: &[SeatEvent],
+    open: &Open,
+    asked: &mut BTreeMap<(Seat, Ask), usize>,
+) -> bool {
     let view = game.view(Listener::Seat(seat));
     if !stream.starts_with(view.heard()) {
         return false;

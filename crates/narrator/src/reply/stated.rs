@@ -90,7 +90,9 @@ mod tests {
 
     #[test]
     fn nothing_is_guessed() {
-        for reply in ["", "seat 3: 0.4", r#"{"p_wolf": {"3": 40}}"#, r#"{"p_wolf": [0.4]}"#, r#"{"p_wolf": {"99": 0.4}}"#] {
+        for reply in
+            ["", "seat 3: 0.4", r#"{"p_wolf": {"3": 40}}"#, r#"{"p_wolf": [0.4]}"#, r#"{"p_wolf": {"99": 0.4}}"#]
+        {
             assert_eq!(stated(reply), Stated::default(), "{reply}");
         }
     }

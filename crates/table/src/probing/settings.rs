@@ -57,7 +57,9 @@ impl TryFrom<Written> for Probing {
         let Written { at, silenced, speech_deals, retest, deadline } = written;
         let refuse = |why: &str| Err(ProbingError(why.to_owned()));
         if at.is_empty() {
-            return refuse("`at` is empty; name at least one of dawn, discussion, exile, speech, or leave `probes` out");
+            return refuse(
+                "`at` is empty; name at least one of dawn, discussion, exile, speech, or leave `probes` out",
+            );
         }
         if silenced && !at.contains(&Checkpoint::Speech) {
             return refuse("`silenced` asks beside each speech, and `at` does not name `speech`; add it");

@@ -4,8 +4,8 @@
 
 use lycaon_rules::{Answer, Board, Dice, Fallback, Game, Menu, Request, Seat, Setup, Waiting};
 use lycaon_transcript::{
-    Belief, Believed, Call, Checkpoint, Header, How, Memory, Note, NoteKind, Probe, Recorder, Seating, Taken, Usage, Verdict, WriteError, Writer,
-    call::Message, verify_lines,
+    Belief, Believed, Call, Checkpoint, Header, How, Memory, Note, NoteKind, Probe, Recorder, Seating, Taken, Usage,
+    Verdict, WriteError, Writer, call::Message, verify_lines,
 };
 
 /// A way to play that is the same for the same seed.
