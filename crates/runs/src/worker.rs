@@ -12,7 +12,7 @@ use lycaon_table::{
     Cast, CastError, Clock, Deadlines, Halt, House, Past, Probing, Settings, Start, Stop, Table, TableError, Terms,
 };
 use lycaon_transcript::{
-    Existing, Flush, Header, Mirror, Note, NoteKind, ReadError, Recorder, ReplayError, ResumeError, Spent, Transcript,
+    Existing, Flush, Header, Mirror, Note, NoteKind, ReadError, Recorder, ReplayError, ResumeError, Transcript,
     WriteError, Writer,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -162,22 +162,15 @@ impl Ground {
     /// Counts what a game took against what the run may take.
     pub fn spend(&self, summary: &Summary) {
         self.spend_all(summary.agents.values());
-        self.spend_more(&summary.probes);
     }
 
     /// Counts what games took of agents against what the run may take.
     pub fn spend_all<'t>(&self, tolls: impl Iterator<Item = &'t Toll>) {
         let mut spent = self.spent.lock().unwrap_or_else(PoisonError::into_inner);
         for toll in tolls {
-            spent.0 += toll.usage.tokens();
-            spent.1 += toll.cost_usd.unwrap_or(0.0);
+            spent.0 += toll.all_tokens();
+            spent.1 += toll.all_usd().unwrap_or(0.0);
         }
-    }
-
-    fn spend_more(&self, probes: &Spent) {
-        let mut spent = self.spent.lock().unwrap_or_else(PoisonError::into_inner);
-        spent.0 += probes.usage.tokens();
-        spent.1 += probes.cost_usd.unwrap_or(0.0);
     }
 
     /// Whether what the run may take is spent.

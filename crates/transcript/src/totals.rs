@@ -60,13 +60,24 @@ pub struct Spent {
 }
 
 impl Spent {
-    fn add(&mut self, call: &Call) {
+    /// Adds a call.
+    pub fn add(&mut self, call: &Call) {
         self.calls += 1;
         self.usage.add(&call.usage);
         match call.cost_usd {
             Some(cost) => *self.cost_usd.get_or_insert(0.0) += cost,
             None => self.unpriced += u32::from(call.error.is_none()),
         }
+    }
+
+    /// Adds what other calls took.
+    pub fn merge(&mut self, other: &Spent) {
+        self.calls += other.calls;
+        self.usage.add(&other.usage);
+        if let Some(cost) = other.cost_usd {
+            *self.cost_usd.get_or_insert(0.0) += cost;
+        }
+        self.unpriced += other.unpriced;
     }
 
     fn is_nothing(&self) -> bool {
