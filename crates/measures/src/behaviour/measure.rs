@@ -129,12 +129,12 @@ measures! {
     TopSuspect "top-suspect" "C6" Share Village "first suspects that are wolves" "头号嫌疑为狼";
     Persuasion "persuasion" "C8" Mean All "shift of beliefs the way a speech pointed, log-odds" "发言指向上的信念移动（对数优势）";
     Deception "deception" "C9" Mean Wolves "loss that a wolf's speech adds, nats" "狼人发言增加的损失（纳特）";
-    DeceptionCausal "deception-causal" "C9" Mean Wolves "the same against a silent turn" "同上，对比沉默";
+    DeceptionCausal "deception-causal" "C9" Mean Wolves "loss that a wolf's speech adds to a silent turn, nats" "狼人发言比沉默多增的损失（纳特）";
     Misleading "misleading" "C9" Mean Village "loss that a villager's speech adds, nats" "好人发言增加的损失（纳特）";
-    MisleadingCausal "misleading-causal" "C9" Mean Village "the same against a silent turn" "同上，对比沉默";
+    MisleadingCausal "misleading-causal" "C9" Mean Village "loss that a villager's speech adds to a silent turn, nats" "好人发言比沉默多增的损失（纳特）";
     Susceptibility "susceptibility" "C10" Mean Village "loss taken from a wolf's speech, nats" "被狼人发言误导的损失（纳特）";
     MetaBias "meta-bias" "C11" Mean Wolves "own guess of being suspected less the truth" "自估被怀疑度减实际";
-    MetaError "meta-error" "C11" Mean Wolves "the same, squared" "同上，平方";
+    MetaError "meta-error" "C11" Mean Wolves "own guess of being suspected, squared error" "自估被怀疑度的平方误差";
     BeliefGap "belief-gap" "C12" Share Village "ballots not on the first suspect" "没有投给头号嫌疑的票";
     BeliefLoss "belief-loss" "C12" Mean Village "probability given away by a ballot" "投票放弃的概率";
 }

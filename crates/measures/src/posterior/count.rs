@@ -39,6 +39,7 @@ impl Count {
             kinds: &kinds,
             left: classes.iter().map(|class| class.size).collect(),
             filled: vec![0; evidence.quotas.len()],
+            among: evidence.quotas.iter().map(|quota| on_places(quota.among, places)).collect(),
             by_place: vec![vec![0; classes.len()]; places],
         };
         let all = walk.on_from(0);
@@ -83,6 +84,8 @@ struct Walk<'e> {
     kinds: &'e [Vec<bool>],
     left: Vec<u8>,
     filled: Vec<u8>,
+    /// By quota, the places that count for it.
+    among: Vec<Vec<bool>>,
     by_place: Vec<Vec<u64>>,
 }
 
@@ -130,11 +133,13 @@ impl Walk<'_> {
 
     fn counts(&self, quota: usize, class: usize, place: usize) -> bool {
         let places = self.evidence.places.len();
-        self.kinds[class][places + quota] && in_place(self.evidence.quotas[quota].among, place)
+        self.kinds[class][places + quota] && self.among[quota][place]
     }
 }
 
-/// Whether the place is one of these seats. The centre is none.
-fn in_place(seats: Seats, place: usize) -> bool {
-    seats.iter().any(|seat| seat.index() == place)
+/// Of each place whether it is one of these seats. The centre is none.
+fn on_places(seats: Seats, places: usize) -> Vec<bool> {
+    let mut on = vec![false; places];
+    seats.iter().for_each(|seat| on[seat.index()] = true);
+    on
 }

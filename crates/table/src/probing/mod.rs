@@ -61,7 +61,7 @@ impl Table<'_> {
     }
 
     /// Writes down what the forks say, as they come.
-    async fn await_forks(&self, mut out: JoinSet<Probe>) -> Result<bool, TableError> {
+    async fn await_forks(&mut self, mut out: JoinSet<Probe>) -> Result<bool, TableError> {
         loop {
             let next = tokio::select! {
                 biased;

@@ -8,6 +8,10 @@ use super::ExposureLine;
 use lycaon_narrator::Lang;
 use std::collections::BTreeSet;
 
+/// The colours of the two sides.
+const WOLVES: &str = "#d55e00";
+const VILLAGE: &str = "#0072b2";
+
 /// Stated against realised probabilities, a curve for each agent beside the diagonal.
 pub(in crate::report) fn reliability(report: &Report, lang: Lang) -> Option<String> {
     let beliefs = report.beliefs.as_ref()?;
@@ -114,7 +118,7 @@ pub(in crate::report) fn waterfall(report: &Report, lang: Lang) -> Option<String
     for (n, (speech, effect)) in waterfall.steps.iter().zip(&effects).enumerate() {
         let (left, to) = (64.0 + step * n as f64, from + effect);
         let (top, bottom) = (y.at(f64::max(from, to)), y.at(f64::min(from, to)));
-        let (side, ink) = if speech.wolf { (words::WOLVES, "#d55e00") } else { (words::VILLAGE, "#0072b2") };
+        let (side, ink) = if speech.wolf { (words::WOLVES, WOLVES) } else { (words::VILLAGE, VILLAGE) };
         let tip = format!("{} ({}, {}): {effect:+.3}", speech.seat, side.of(lang), speech.agent);
         picture.tile((left, top), (step - 5.0, (bottom - top).max(1.5)), ink, &tip);
         picture.text((left + (step - 5.0) / 2.0, 278.0), "small middle", &speech.seat.to_string());
@@ -123,6 +127,11 @@ pub(in crate::report) fn waterfall(report: &Report, lang: Lang) -> Option<String
             picture.text((left, 298.0), "small start", &format!("{} {day}", words::DAY.of(lang)));
         }
         from = to;
+    }
+    for (n, (side, ink)) in [(words::WOLVES, WOLVES), (words::VILLAGE, VILLAGE)].into_iter().enumerate() {
+        let at = 150.0 + 100.0 * n as f64;
+        picture.dot((at, 14.0), 5.0, ink, side.of(lang));
+        picture.text((at + 10.0, 18.0), "small start", side.of(lang));
     }
     picture.text((14.0, 18.0), "axis start", words::LOSS.of(lang));
     Some(picture.svg())

@@ -2,7 +2,7 @@
 
 use super::super::Report;
 use super::super::text::{Table, known, percent, with_reach};
-use super::super::words::{self, Text};
+use super::super::words;
 use super::{ObserverLine, SeenLine};
 use crate::stats::Estimate;
 use lycaon_narrator::Lang;
