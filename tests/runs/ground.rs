@@ -23,7 +23,8 @@ impl Disk {
     fn mount(place: &Place) -> Option<Disk> {
         let path = place.path("small");
         fs::create_dir(&path).unwrap();
-        let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=200k", "none"]).arg(&path).output();
+        let size = std::env::var("L4_DISK").unwrap_or("size=200k".into());
+        let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", &size, "none"]).arg(&path).output();
         if mounted.is_ok_and(|mounted| mounted.status.success()) {
             return Some(Disk(path));
         }
