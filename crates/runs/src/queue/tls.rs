@@ -1,6 +1,5 @@
 //! TLS to a database. Whom to trust is what this system trusts, or what `SSL_CERT_FILE` names.
 
-use rustls_platform_verifier::BuilderVerifierExt;
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -11,7 +10,7 @@ use tokio_postgres::tls::{ChannelBinding, MakeTlsConnect, TlsConnect, TlsStream}
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream as Session;
 use tokio_rustls::rustls::pki_types::{InvalidDnsNameError, ServerName};
-use tokio_rustls::rustls::{ClientConfig, Error, crypto::aws_lc_rs};
+use tokio_rustls::rustls::{ClientConfig, Error, RootCertStore, crypto::aws_lc_rs};
 
 /// Makes encrypted connections to servers whose certificate is in order.
 #[derive(Clone)]
@@ -21,10 +20,12 @@ impl Tls {
     /// With what this system trusts at this moment.
     ///
     /// # Errors
-    /// When this system trusts nobody.
+    /// When the versions of TLS and the ciphers that are built in do not fit.
     pub fn of_this_system() -> Result<Self, Error> {
+        let mut roots = RootCertStore::empty();
+        roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
         let config = ClientConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()));
-        let config = config.with_safe_default_protocol_versions()?.with_platform_verifier()?;
+        let config = config.with_safe_default_protocol_versions()?.with_root_certificates(roots);
         let mut config = config.with_no_client_auth();
         // What `sslnegotiation=direct` wants; whoever else is told it does not mind.
         config.alpn_protocols = vec![b"postgresql".to_vec()];

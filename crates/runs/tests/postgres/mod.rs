@@ -16,7 +16,7 @@ pub struct Server {
 
 /// A certificate for 127.0.0.1 that vouches for itself.
 const REQUEST: &str = "[req]\nprompt = no\ndistinguished_name = name\nx509_extensions = more\n\
-                       [name]\nCN = localhost\n\
+                       [name]\nCN = lycaon-test\n\
                        [more]\nbasicConstraints = critical,CA:FALSE\nsubjectAltName = IP:127.0.0.1\n";
 
 /// Where Debian keeps the programs of a server, newest version first.
