@@ -17,7 +17,6 @@ mod round;
 mod seat;
 mod settings;
 mod simulate;
-pub mod stats;
 mod table;
 mod toll;
 mod unpanicked;

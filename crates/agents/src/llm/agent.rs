@@ -18,7 +18,7 @@ use super::growth::Growth;
 use super::memory::{self, History, Mind, Remembered, SUMMARY_MAX};
 use super::provider::{Again, Class, Completion, Failure, Prompt};
 use super::recorded;
-use super::settings::{Patience, Sampling, Settings};
+use super::settings::{Patience, Settings};
 use super::waits;
 use crate::{Agent, Deadline, Question, Reply, Trouble};
 
@@ -202,14 +202,13 @@ impl LlmAgent {
 
     /// Calls the model until it answers or it is no use to call again: the only place where calls are repeated.
     async fn complete(&mut self, question: &Question<'_>, purpose: Option<&str>) -> Result<Completion, Trouble> {
-        let sampling = self.sampling(question.attempt);
         let mut tries = 0;
         // Where time runs out between two calls, it was the last failure that took it.
         let mut last = None;
         loop {
             let completion = match question.journal.made() {
                 Some(call) => self.take_up(&call),
-                None => self.call(&sampling, question, purpose).await.map_err(|late| last.take().unwrap_or(late))?,
+                None => self.call(question, purpose).await.map_err(|late| last.take().unwrap_or(late))?,
             };
             let Some(failure) = &completion.failure else { return Ok(completion) };
             last = Some(self.failed(failure));
@@ -246,19 +245,16 @@ impl LlmAgent {
     }
 
     /// Makes one call and has it kept, before anybody looks at what came back.
-    async fn call(
-        &mut self,
-        sampling: &Sampling,
-        question: &Question<'_>,
-        purpose: Option<&str>,
-    ) -> Result<Completion, Trouble> {
+    async fn call(&mut self, question: &Question<'_>, purpose: Option<&str>) -> Result<Completion, Trouble> {
         let (place, patience) = self.enter(question.deadline).await?;
         let provider = self.access.provider();
         let prompt = Prompt {
             messages: self.conversation.messages(),
             schema: &self.schema,
-            sampling,
+            sampling: &self.settings.sampling,
             cache_key: &self.cache_key,
+            // Once: what is set is doubled, and not what was doubled before.
+            wider: question.attempt > 1 && self.ran_out,
             patience,
         };
         let mut completion = provider.complete(&prompt).await;
@@ -311,15 +307,6 @@ impl LlmAgent {
             Ok(read) => Ok(read.answer),
             Err(unclear) => Err(Trouble::Unclear(unclear)),
         }
-    }
-
-    /// The settings of this attempt: a model whose reasoning used up its tokens is given twice as many, once.
-    fn sampling(&self, attempt: u32) -> Sampling {
-        let mut sampling = self.settings.sampling.clone();
-        if attempt > 1 && self.ran_out {
-            sampling.max_tokens = sampling.max_tokens.map(|tokens| tokens.saturating_mul(2));
-        }
-        sampling
     }
 
     /// How long the next call may take; nothing if there is no time for one.

@@ -1,6 +1,7 @@
 //! Agent files: one agent in one TOML file.
 
-use super::{AgentError, AgentSpec, ModelSpec, model, script};
+use super::{AgentError, AgentSpec, ModelSpec, script};
+use crate::llm::endpoint;
 use crate::llm::families::Family;
 use crate::llm::settings::{Patience, Sampling};
 use crate::llm::{Connections, History, Mind};
@@ -89,7 +90,7 @@ impl AgentFile {
             },
             Kind::Llm => {
                 let name = keys.model.ok_or_else(|| missing("model", "model = \"PROVIDER/MODEL\""))?;
-                model(&name).map_err(of_kind)?;
+                endpoint::split(&name).map_err(|error| of_kind(error.into()))?;
                 let usual = ModelSpec::default();
                 AgentSpec::Model(Box::new(ModelSpec {
                     model: name,
