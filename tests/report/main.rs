@@ -1,5 +1,7 @@
 //! `report` and `export`, from outside, over a run that is played for them.
 
+mod judge;
+
 use serde_json::Value;
 use std::path::PathBuf;
 use std::process::{Command, Output};

@@ -7,14 +7,17 @@ use lycaon_rules::{RoleId, Seat};
 /// How many words may stand between a verb and what it is about.
 const REACH: usize = 4;
 
+/// For how many further clauses what somebody else says goes on, where nobody else begins to speak.
+const FOREIGN: i32 = 3;
+
 /// Reads sentences, and remembers what later ones point back to.
 pub(super) struct Reader {
     me: Seat,
     claimed: Option<RoleId>,
     /// Who is spoken to.
     you: Option<Seat>,
-    /// Whom the last clause was about.
-    topic: Option<Seat>,
+    /// Who was named last.
+    last: Option<Seat>,
     /// Who was checked, while the result is still to come.
     checked: Option<Seat>,
     /// What was found.
@@ -23,71 +26,91 @@ pub(super) struct Reader {
 
 impl Reader {
     pub fn new(me: Seat, claimed: Option<RoleId>) -> Self {
-        Reader { me, claimed, you: None, topic: None, checked: None, found: vec![] }
+        Reader { me, claimed, you: None, last: None, checked: None, found: vec![] }
     }
 
     pub fn sentence(&mut self, words: &[Word], question: bool) {
         let clauses: Vec<&[Word]> = words.split(|word| *word == Word::Comma).filter(|c| !c.is_empty()).collect();
-        // Whether what follows is supposed, or somebody else's.
-        let (mut supposed, mut foreign) = (false, false);
+        // Whether what follows is supposed, and for how many clauses it is somebody else's.
+        let (mut supposed, mut foreign) = (false, 0);
         for (number, clause) in clauses.iter().enumerate() {
-            if let [Word::Seat(seat), ..] = clause
-                && *seat != self.me
-            {
-                self.you = Some(*seat);
-            }
+            self.spoken_to(clause);
             let asks = question && number + 1 == clauses.len() && !clause.ends_with(&[Word::Tag]);
-            foreign &= clause.first() != Some(&Word::Me);
+            foreign = if clause.first() == Some(&Word::Me) { 0 } else { i32::max(foreign - 1, 0) };
             if clause.contains(&Word::IfTail) {
                 supposed = true;
+            }
+            if self.exclaims(clause) {
+                continue;
             }
             let own = match clause.iter().position(|word| *word == Word::If) {
                 Some(at) if !supposed => {
                     supposed = true;
                     &clause[..at]
                 }
-                _ if supposed || foreign || asks => &[],
+                _ if supposed || foreign > 0 || asks => &[],
                 _ => clause,
             };
-            let own = self.asked(own);
+            let own = asked(own);
             let own = or_else(own, &mut supposed);
             let own = self.reported(own, &mut foreign);
+            let own = self.supposed(own, &mut supposed);
             self.clause(own);
             self.follow(clause);
         }
         self.checked = None;
     }
 
-    /// Remembers whom a clause was about.
-    fn follow(&mut self, clause: &[Word]) {
-        let mut seats = clause.iter().filter_map(|word| if let Word::Seat(seat) = word { Some(*seat) } else { None });
-        match (seats.next(), seats.next()) {
-            (Some(seat), None) => self.topic = Some(seat),
-            (Some(_), Some(_)) => self.topic = None,
-            _ => {}
-        }
+    /// Who is spoken to: "Mio, you", "Mio I", 七号你.
+    fn spoken_to(&mut self, clause: &[Word]) {
+        let called = match clause {
+            [Word::Seat(seat)] | [Word::Seat(seat), Word::You | Word::Yours | Word::Me | Word::Mine, ..] => Some(*seat),
+            _ => None,
+        };
+        self.you = called.filter(|seat| *seat != self.me).or(self.you);
     }
 
-    /// What stands before a word that asks. "不是狼是啥" asks nothing: it is a wolf.
-    fn asked<'a>(&mut self, clause: &'a [Word]) -> &'a [Word] {
-        let Some(at) = clause.iter().position(|word| *word == Word::Ask) else { return clause };
+    /// Remembers whom a clause named.
+    fn follow(&mut self, clause: &[Word]) {
+        let named = clause.iter().rev().find_map(|word| if let Word::Seat(seat) = word { Some(*seat) } else { None });
+        self.last = named.or(self.last);
+    }
+
+    /// "一号牌不是狼是啥" asks nothing: he is a wolf. Whether the clause says that.
+    fn exclaims(&mut self, clause: &[Word]) -> bool {
+        let Some(at) = clause.iter().position(|word| *word == Word::Ask) else { return false };
         let own = &clause[..at];
-        let wolf = own.iter().position(|word| *word == Word::Wolf);
-        let rhetorical = wolf.is_some_and(|wolf| {
-            own[..wolf].contains(&Word::Not) && own[wolf..].contains(&Word::Be) && own.len() - wolf <= REACH
-        });
-        if rhetorical {
-            let seat = own.iter().find_map(|word| if let Word::Seat(seat) = word { Some(*seat) } else { None });
-            self.found.extend(seat.or(self.topic).map(|seat| Says::Camp { seat, wolf: true }));
-            return &[];
+        let Some(wolf) = own.iter().rposition(|word| *word == Word::Wolf) else { return false };
+        let seat = own[..wolf].iter().rposition(|word| matches!(word, Word::Seat(_)));
+        let Some(Word::Seat(seat)) = seat.filter(|seat| own[*seat..wolf].contains(&Word::Not)).map(|seat| own[seat])
+        else {
+            return false;
+        };
+        let says = own.len() - wolf <= REACH && own[wolf..].contains(&Word::Be);
+        if says {
+            self.found.push(Says::Camp { seat, wolf: true });
         }
-        // In Chinese the word that asks stands where the answer would, so that nothing of the clause is said.
-        let first_person = own.first() == Some(&Word::Me) && own.contains(&Word::Vote);
-        if first_person { own } else { &[] }
+        says
+    }
+
+    /// What stands before a speaker's word that he is a wolf: it is supposed, as a rule, and so is what follows.
+    fn supposed<'a>(&self, clause: &'a [Word], supposed: &mut bool) -> &'a [Word] {
+        let wolf = |at: &usize| {
+            let next = clause[at + 1..].iter().find(|word| !matches!(word, Word::Other | Word::Be));
+            clause[*at] == Word::Be && next == Some(&Word::Wolf) && self.subject(clause, *at) == Some(vec![self.me])
+        };
+        let denied = |at: &usize| clause[..*at].contains(&Word::Not);
+        match (0..clause.len()).find(|at| wolf(at) && !denied(at)) {
+            Some(at) => {
+                *supposed = true;
+                &clause[..at]
+            }
+            None => clause,
+        }
     }
 
     /// What is the speaker's own of a clause: all before somebody else says, thinks or claims something.
-    fn reported<'a>(&mut self, clause: &'a [Word], foreign: &mut bool) -> &'a [Word] {
+    fn reported<'a>(&mut self, clause: &'a [Word], foreign: &mut i32) -> &'a [Word] {
         for (at, word) in clause.iter().enumerate() {
             let says = matches!(word, Word::Say | Word::Claim | Word::Give | Word::Trust | Word::Suspect);
             let owns = matches!(word, Word::Check | Word::Claim | Word::Say);
@@ -95,12 +118,16 @@ impl Reader {
             let cut = match begins.map(|begin| (begin, clause[begin])) {
                 Some((begin, Word::Seat(seat))) if says && seat != self.me && at - begin <= REACH => Some(begin),
                 Some((begin, Word::You | Word::Third)) if says && at - begin <= REACH => Some(begin),
+                Some((begin, Word::Seat(seat))) if *word == Word::Check && seat != self.me && at - begin <= 2 => {
+                    Some(begin)
+                }
+                Some((begin, Word::You | Word::Third)) if *word == Word::Check && at - begin <= REACH => Some(begin),
                 Some((begin, Word::Owner(_) | Word::Yours)) if owns && at - begin <= 2 => Some(begin),
                 None if *word == Word::Say && at == 0 => Some(0),
                 _ => None,
             };
             if let Some(cut) = cut {
-                *foreign = true;
+                *foreign = FOREIGN;
                 self.denial(&clause[cut..]);
                 return &clause[..cut];
             }
@@ -120,7 +147,7 @@ impl Reader {
     fn clause(&mut self, clause: &[Word]) {
         for at in 0..clause.len() {
             match clause[at] {
-                Word::Be | Word::Hold | Word::Claim => self.is(clause, at),
+                Word::Be | Word::Hold | Word::Claim | Word::Co => self.is(clause, at),
                 Word::Gold | Word::Red | Word::Silver | Word::Knifed | Word::Wolf | Word::Wolves => {
                     self.bare(clause, at);
                 }
@@ -128,12 +155,11 @@ impl Reader {
                 Word::Suspect | Word::Trust => self.opines(clause, at),
                 Word::Check => self.checks(clause, at),
                 Word::Save | Word::Poison | Word::Guard | Word::Shoot => self.acted(clause, at),
-                Word::Pit => {
-                    let seats = clause[at..].iter().take_while(|word| !matches!(word, Word::Vote | Word::Say));
-                    let seats = seats.filter_map(|word| self.person(*word));
-                    let wolves: Vec<Says> = seats.map(|seat| Says::Camp { seat, wolf: true }).collect();
-                    self.found.extend(wolves);
+                Word::SaveMe => {
+                    let told = clause[..at].contains(&Word::Me) || self.claimed == Some(RoleId::Witch);
+                    self.found.extend(told.then_some(Says::Saved { seat: self.me }));
                 }
+                Word::Pit => self.pit(clause, at),
                 Word::Role(role) => self.comes_out(clause, at, role),
                 Word::Retract => {
                     let role = clause[at..].iter().find_map(|word| match word {
@@ -148,13 +174,24 @@ impl Reader {
         }
     }
 
+    /// Where the wolves are said to sit: 狼坑三八九, or 三八九狼坑.
+    fn pit(&mut self, clause: &[Word], at: usize) {
+        let seats = |words: &[Word]| -> Vec<Seat> { words.iter().filter_map(|word| seat_of(*word)).collect() };
+        let end = clause[at..].iter().position(|word| matches!(word, Word::Vote | Word::Say));
+        let after = seats(&clause[at..end.map_or(clause.len(), |end| at + end)]);
+        let from = clause[..at].iter().rposition(|word| !matches!(word, Word::Seat(_))).map_or(0, |before| before + 1);
+        let wolves = if after.is_empty() { seats(&clause[from..at]) } else { after };
+        let others = wolves.into_iter().filter(|seat| *seat != self.me);
+        self.found.extend(others.map(|seat| Says::Camp { seat, wolf: true }));
+    }
+
     /// The seat that a word stands for, if it is a person and known.
     fn person(&self, word: Word) -> Option<Seat> {
         match word {
             Word::Seat(seat) => Some(seat),
             Word::Me | Word::Mine => Some(self.me),
             Word::You => self.you,
-            Word::Third => self.checked.or(self.topic),
+            Word::Third => self.checked.or(self.last),
             _ => None,
         }
     }
@@ -169,7 +206,7 @@ impl Reader {
                 break;
             }
             let small = matches!(word, Word::Other | Word::Not | Word::Tag | Word::And | Word::Hold | Word::Say);
-            if !small && !(word == Word::Claim && clause[..end].contains(&Word::Mine)) {
+            if !(small || (word == Word::Claim && clause[..end].contains(&Word::Mine))) {
                 return (word == Word::Be || word == Word::Ba).then_some(vec![]);
             }
             end -= 1;
@@ -180,6 +217,8 @@ impl Reader {
         let mut seats = vec![];
         while end > 0 {
             match clause[end - 1] {
+                // "NK after Mio shows he was not wolf": who was named before in the clause.
+                Word::Third => seats.extend(named(&clause[..end - 1]).or_else(|| self.person(Word::Third))),
                 word if is_person(word) => seats.extend(self.person(word)),
                 Word::And => {}
                 _ => break,
@@ -194,22 +233,25 @@ impl Reader {
     fn is(&mut self, clause: &[Word], at: usize) {
         let own = [self.me];
         let subject = match (clause[at], self.subject(clause, at)) {
-            (Word::Hold, None) => own.to_vec(),
-            (Word::Hold, Some(seats)) if seats.is_empty() => own.to_vec(),
+            (Word::Hold | Word::Co, None) => own.to_vec(),
             // Whoever else comes out is reported, and was left out.
-            (Word::Claim, None) => own.to_vec(),
-            (Word::Claim, Some(seats)) if seats != own => return,
-            (Word::Be, None) => self.topic.into_iter().collect(),
+            (Word::Claim | Word::Co, Some(seats)) if seats != own => return,
             (_, Some(seats)) => seats,
             (_, None) => return,
         };
         let from = clause[..at].iter().rposition(|word| is_person(*word)).unwrap_or(0);
-        let mut denied = clause[from..at].iter().filter(|word| **word == Word::Not).count() % 2 == 1;
+        // "我不认为一是狼": what is not thought is denied.
+        let thought = (0..from).filter(|at| clause[*at] == Word::Not);
+        let unthought = thought.filter(|at| clause[at + 1..from.min(at + 3)].contains(&Word::Say)).count();
+        let nots = clause[from..at].iter().filter(|word| **word == Word::Not).count();
+        let mut denied = (nots + unthought) % 2 == 1;
         for next in at + 1..clause.len().min(at + 2 + REACH) {
             match clause[next] {
                 Word::Other | Word::And | Word::Be | Word::Hold | Word::Here => {}
                 Word::Seat(seat) if subject.contains(&seat) => {}
                 Word::Not => denied = !denied,
+                // 你是我的金水
+                Word::Mine if matches!(clause.get(next + 1), Some(Word::Gold | Word::Red)) => {}
                 word => {
                     // "我是女巫的银水" is no witch.
                     let owned = clause.get(next + 1) == Some(&Word::Of)
@@ -237,7 +279,7 @@ impl Reader {
                 Word::Red | Word::Gold if !denied && !me && self.is_own(clause, at) => {
                     Says::Checked { seat, wolf: word == Word::Red }
                 }
-                Word::Silver | Word::Knifed if !denied && self.saves(word) => Says::Saved { seat },
+                Word::Silver | Word::Knifed if !denied && !me && self.saves(word) => Says::Saved { seat },
                 _ => continue,
             };
             self.found.push(says);
@@ -246,14 +288,23 @@ impl Reader {
 
     /// A camp, as a check showed it or as the speaker thinks.
     fn camp(&mut self, clause: &[Word], seat: Seat, wolf: bool) -> Says {
-        let own = clause.contains(&Word::Check) || self.checked == Some(seat);
+        let looked = clause.contains(&Word::Check) && (self.is_seer() || self.speaks_of_himself(clause));
+        let own = looked || self.checked == Some(seat);
         if own && seat != self.me { Says::Checked { seat, wolf } } else { Says::Camp { seat, wolf } }
     }
 
     /// Whether a result of a check is the speaker's own: he is the seer, or says that he looked.
     fn is_own(&self, clause: &[Word], at: usize) -> bool {
-        let mine = clause[..at].iter().any(|word| matches!(word, Word::Check | Word::Mine));
-        self.claimed == Some(RoleId::Seer) || mine || self.checked.is_some()
+        let looked = clause[..at].contains(&Word::Check) && self.speaks_of_himself(&clause[..at]);
+        self.is_seer() || looked || clause[..at].contains(&Word::Mine) || self.checked.is_some()
+    }
+
+    fn is_seer(&self) -> bool {
+        self.claimed == Some(RoleId::Seer)
+    }
+
+    fn speaks_of_himself(&self, clause: &[Word]) -> bool {
+        clause.iter().any(|word| matches!(word, Word::Me | Word::Mine))
     }
 
     /// Whether the night's victim is the speaker's to name: a witch's, or of somebody who says no more.
@@ -272,7 +323,12 @@ impl Reader {
         let beside = at.checked_sub(1).is_some_and(|last| matches!(clause[last], Word::Seat(_)));
         match (clause[at], clause.get(at + 1)) {
             (Word::Wolves, _) if !run.is_empty() => self.said(clause, &run, Word::Wolf, false, at),
-            (Word::Wolf, _) if beside => {}
+            // "Mio not wolf"
+            (Word::Wolf, _) if at > 1 && clause[at - 1] == Word::Not => {
+                if let Some(seat) = seat_of(clause[at - 2]) {
+                    self.said(clause, &[seat], Word::Wolf, true, at);
+                }
+            }
             (word @ (Word::Gold | Word::Red | Word::Silver | Word::Knifed), _) if beside => {
                 let seat = run[run.len() - 1];
                 self.said(clause, &[seat], word, false, at);
@@ -292,8 +348,9 @@ impl Reader {
 
     fn votes(&mut self, clause: &[Word], at: usize) {
         let refused = clause[at.saturating_sub(2)..at].contains(&Word::Not);
-        let foreign = at.checked_sub(1).is_some_and(|last| match clause[last] {
-            Word::Seat(seat) => seat != self.me && !clause[..last].contains(&Word::Ba),
+        let near = clause[at.saturating_sub(3)..at].iter().rfind(|word| is_person(**word));
+        let foreign = near.is_some_and(|person| match person {
+            Word::Seat(seat) => *seat != self.me && at > 1 && !clause[..at].contains(&Word::Ba),
             Word::Third => true,
             _ => false,
         });
@@ -354,6 +411,9 @@ impl Reader {
         let next = clause[at + 1..].iter().take(REACH).position(|word| matches!(word, Word::Seat(_) | Word::You));
         let Some(next) = next.map(|next| at + 1 + next) else { return };
         let Some(seat) = self.person(clause[next]).filter(|seat| *seat != self.me) else { return };
+        if !self.is_seer() && !self.speaks_of_himself(clause) {
+            return;
+        }
         self.checked = Some(seat);
         if let Some(word @ (Word::Good | Word::Wolf)) = clause.get(next + 1) {
             self.found.push(Says::Checked { seat, wolf: *word == Word::Wolf });
@@ -379,17 +439,33 @@ impl Reader {
 
     /// A role beside a word that claims it: "seer here", "Seer CO", "as the seer I".
     fn comes_out(&mut self, clause: &[Word], at: usize, role: RoleId) {
-        let claims = matches!(clause.get(at + 1), Some(Word::Here | Word::Claim));
+        let claims = matches!(clause.get(at + 1), Some(Word::Here | Word::Co));
         let first = clause[..at].iter().rfind(|word| is_person(**word));
         let own = first.is_none_or(|person| self.person(*person) == Some(self.me));
         let denied = clause[..at].iter().any(|word| matches!(word, Word::Not | Word::Retract));
         let seat = self.me;
-        if claims && own && !denied {
-            self.found.push(Says::Role { seat, role });
-        } else if clause[..at].contains(&Word::Be) && first.is_none() && clause.get(at + 1) == Some(&Word::Me) {
+        let as_one = clause[..at].contains(&Word::Be) && first.is_none() && clause.get(at + 1) == Some(&Word::Me);
+        if as_one || (claims && own && !denied) {
             self.found.push(Says::Role { seat, role });
         }
     }
+}
+
+/// What stands before a word that asks. In Chinese it stands where the answer would, so that nothing of the clause is
+/// said, but for "I vote 5, who else".
+fn asked(clause: &[Word]) -> &[Word] {
+    let Some(at) = clause.iter().position(|word| *word == Word::Ask) else { return clause };
+    let own = &clause[..at];
+    if own.first() == Some(&Word::Me) && own.contains(&Word::Vote) { own } else { &[] }
+}
+
+fn seat_of(word: Word) -> Option<Seat> {
+    if let Word::Seat(seat) = word { Some(seat) } else { None }
+}
+
+/// The seat that is named last.
+fn named(clause: &[Word]) -> Option<Seat> {
+    clause.iter().rev().find_map(|word| seat_of(*word))
 }
 
 fn is_person(word: Word) -> bool {

@@ -147,7 +147,7 @@ impl Lexer<'_> {
         let seat = number.parse().ok().and_then(|number| self.seat(number));
         let after = self.letters.get(self.at + length).copied();
         let next: String = self.ahead(self.at + length).first().map(|word| word.0.clone()).unwrap_or_default();
-        let counts = after.is_some_and(|c| COUNTED.contains(c) || c == '%' || c == '.')
+        let counts = after.is_some_and(|c| COUNTED.contains(c) || c.is_ascii_alphabetic() || c == '%' || c == '.')
             && !(after == Some('.') && self.letters.get(self.at + length + 1).is_none_or(|c| !c.is_ascii_digit()));
         let dated = self.last_latin().is_some_and(|word| DATES.contains(&word.as_str()));
         let seat = seat.filter(|_| !counts && !dated && !COUNTS.contains(&next.as_str()));

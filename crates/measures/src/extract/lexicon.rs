@@ -47,6 +47,8 @@ pub(super) enum Word {
     Check,
     /// The antidote.
     Save,
+    /// The antidote for oneself.
+    SaveMe,
     /// The poison.
     Poison,
     /// A protection.
@@ -61,6 +63,8 @@ pub(super) enum Word {
     Trust,
     /// Comes out as something.
     Claim,
+    /// Comes out as what stands beside it: "Seer CO".
+    Co,
     /// Takes it back.
     Retract,
     /// Says or thinks: what follows is of whoever does.
@@ -134,6 +138,7 @@ const WORDS: &[(Word, &str)] = &[
     (Word::Check, "摸|验|查验|开验|摸的|验的|验了|摸了|check|checked|divine|divined|divination|divinations|inspected"),
     (Word::Check, "investigated|scanned"),
     (Word::Save, "救|救了|saved|healed"),
+    (Word::SaveMe, "自救|saved myself|healed myself"),
     (Word::Poison, "毒|毒了|毒的|毒死|poisoned"),
     (Word::Guard, "守|守了|守的|守护|guarded|protected"),
     (Word::Shoot, "带走|带走了|枪杀|shot"),
@@ -141,16 +146,17 @@ const WORDS: &[(Word, &str)] = &[
         Word::Vote,
         "票|投|投票|投给|点|归|归票|出|推|抗推|挂|放逐|票死|票掉|点掉|推掉|干掉|拍|vote|voting|vote out|vote for",
     ),
-    (Word::Vote, "votes|lynch|execute|exile|eliminate|final vote|banish|hang"),
+    (Word::Vote, "lynch|execute|exile|eliminate|final vote|banish|hang"),
     (Word::Suspect, "怀疑|锤|踩|suspect|suspecting|distrust|accuse"),
     (Word::Trust, "认|认下|相信|信|站|站边|放|保|trust|believe|vouch for|side with"),
-    (Word::Claim, "跳|起跳|对跳|claim|claims|claimed|claiming|co"),
+    (Word::Claim, "跳|起跳|对跳|claim|claims|claimed|claiming"),
+    (Word::Co, "co|coming out as"),
     (Word::Retract, "退水|retract|withdraw|take back"),
     (
         Word::Say,
         "说|告诉|聊|讲|认为|觉得|感觉|以为|打|说是|say|says|said|think|thinks|reported|accuses|accused|accusation",
     ),
-    (Word::Say, "revealed|showed|proved|proven"),
+    (Word::Say, "revealed|showed|shows|proved|proven|confirms"),
     (Word::Give, "给|发|发了|甩|甩个"),
     (Word::Pit, "狼坑|狼坑位|坑位|狼坑就是"),
     (Word::Of, "的"),
@@ -175,6 +181,10 @@ const WORDS: &[(Word, &str)] = &[
     (Word::Other, "出来|说出|跳出|聊出|出局|出去|盘出|指出|打出|给出|提出|出现|推断|推理|投错|票错|整出|整出来|裸点"),
     (Word::Other, "承认|认识|认真|确认|否认|信息|站错|站错边|站在|交站边|放手|放弃|放心|保护|保下|自信|质疑"),
     (Word::Other, "跳舞|跳动|验枪|开枪|发言|发现|打狼坑|打打|打算|聊天|说话|守麦|反守|防守"),
+    (
+        Word::Other,
+        "在我这儿|在我这|在我这里|在我视角|在我视野里|在我看来|在我眼里|在你眼里|在你视角|跟我|和我|对我|认可",
+    ),
     (Word::Other, "预言家都|找预言家|女巫都|枪的衣服|多少|几个|那个点"),
 ];
 

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The speeches of which the engine knows whether they hold a lie: those with a claim that is true or false. By game and
 /// number of the speech, from 1.
-pub type Truth = BTreeMap<(String, usize), bool>;
+pub type Truth = BTreeMap<Key, bool>;
 
 /// Adds the speeches of a game to what is known.
 pub fn known(truth: &mut Truth, game: &str, claims: &[Labelled]) {
@@ -67,7 +67,11 @@ pub struct JudgeLine {
     pub powered: Option<Estimate>,
 }
 
-type Key = (String, usize);
+/// A speech: its game and its number there, from 1.
+pub type Key = (String, usize);
+
+/// The code of `deceptive` and the strategic value, by speech.
+type Verdicts = BTreeMap<Key, (usize, f64)>;
 
 /// Compares judgements by arm.
 #[must_use]
@@ -87,14 +91,14 @@ pub fn compare(judgements: &[Judgement], truth: &Truth) -> Vec<Compared> {
 
 fn compared(arm: Arm, raters: &BTreeMap<String, Vec<&Judgement>>, truth: &Truth) -> Compared {
     let mut units: BTreeMap<Key, Vec<(usize, f64)>> = BTreeMap::new();
-    let verdicts = |judgements: &[&Judgement]| -> BTreeMap<Key, (usize, f64)> {
+    let verdicts = |judgements: &[&Judgement]| -> Verdicts {
         let verdict = |judgement: &&Judgement| {
             let verdict = judgement.verdict.as_ref()?;
             Some((key(judgement), (verdict.deceptive as usize, f64::from(verdict.strategic_value))))
         };
         judgements.iter().filter_map(verdict).collect()
     };
-    let by_rater: Vec<(&String, BTreeMap<Key, (usize, f64)>)> =
+    let by_rater: Vec<(&String, Verdicts)> =
         raters.iter().map(|(name, judgements)| (name, verdicts(judgements))).collect();
     for (_, verdicts) in &by_rater {
         for (key, verdict) in verdicts {
