@@ -7,8 +7,8 @@ use lycaon_rules::{RoleId, Seat};
 /// How many words may stand between a verb and what it is about.
 const REACH: usize = 4;
 
-/// For how many further clauses what somebody else says goes on, where nobody else begins to speak.
-const FOREIGN: i32 = 3;
+/// For how many clauses it holds that something is supposed, or said by somebody else: this one and those that follow.
+const SPAN: i32 = 2;
 
 /// Reads sentences, and remembers what later ones point back to.
 pub(super) struct Reader {
@@ -30,25 +30,30 @@ impl Reader {
     }
 
     pub fn sentence(&mut self, words: &[Word], question: bool) {
+        // Who is called first of all is spoken to.
+        if self.you.is_none() && self.last.is_none() {
+            self.you = words.first().and_then(|word| seat_of(*word)).filter(|seat| *seat != self.me);
+        }
         let clauses: Vec<&[Word]> = words.split(|word| *word == Word::Comma).filter(|c| !c.is_empty()).collect();
-        // Whether what follows is supposed, and for how many clauses it is somebody else's.
-        let (mut supposed, mut foreign) = (false, 0);
+        // For how many clauses what is said is supposed, or somebody else's.
+        let (mut supposed, mut foreign) = (0, 0);
         for (number, clause) in clauses.iter().enumerate() {
             self.spoken_to(clause);
             let asks = question && number + 1 == clauses.len() && !clause.ends_with(&[Word::Tag]);
+            supposed = i32::max(supposed - 1, 0);
             foreign = if clause.first() == Some(&Word::Me) { 0 } else { i32::max(foreign - 1, 0) };
             if clause.contains(&Word::IfTail) {
-                supposed = true;
+                supposed = SPAN;
             }
             if self.exclaims(clause) {
                 continue;
             }
             let own = match clause.iter().position(|word| *word == Word::If) {
-                Some(at) if !supposed => {
-                    supposed = true;
+                Some(at) if supposed == 0 => {
+                    supposed = SPAN + 1;
                     &clause[..at]
                 }
-                _ if supposed || foreign > 0 || asks => &[],
+                _ if supposed > 0 || foreign > 0 || asks => &[],
                 _ => clause,
             };
             let own = asked(own);
@@ -94,7 +99,7 @@ impl Reader {
     }
 
     /// What stands before a speaker's word that he is a wolf: it is supposed, as a rule, and so is what follows.
-    fn supposed<'a>(&self, clause: &'a [Word], supposed: &mut bool) -> &'a [Word] {
+    fn supposed<'a>(&self, clause: &'a [Word], supposed: &mut i32) -> &'a [Word] {
         let wolf = |at: &usize| {
             let next = clause[at + 1..].iter().find(|word| !matches!(word, Word::Other | Word::Be));
             clause[*at] == Word::Be && next == Some(&Word::Wolf) && self.subject(clause, *at) == Some(vec![self.me])
@@ -102,7 +107,7 @@ impl Reader {
         let denied = |at: &usize| clause[..*at].contains(&Word::Not);
         match (0..clause.len()).find(|at| wolf(at) && !denied(at)) {
             Some(at) => {
-                *supposed = true;
+                *supposed = SPAN;
                 &clause[..at]
             }
             None => clause,
@@ -116,18 +121,20 @@ impl Reader {
             let owns = matches!(word, Word::Check | Word::Claim | Word::Say);
             let begins = clause[..at].iter().rposition(|word| is_person(*word));
             let cut = match begins.map(|begin| (begin, clause[begin])) {
-                Some((begin, Word::Seat(seat))) if says && seat != self.me && at - begin <= REACH => Some(begin),
-                Some((begin, Word::You | Word::Third)) if says && at - begin <= REACH => Some(begin),
+                Some((begin, Word::Seat(seat))) if says && seat != self.me && at - begin <= REACH + 2 => Some(begin),
+                Some((begin, Word::You | Word::Third | Word::He)) if says && at - begin <= REACH => Some(begin),
                 Some((begin, Word::Seat(seat))) if *word == Word::Check && seat != self.me && at - begin <= 2 => {
                     Some(begin)
                 }
-                Some((begin, Word::You | Word::Third)) if *word == Word::Check && at - begin <= REACH => Some(begin),
+                Some((begin, Word::You | Word::Third | Word::He)) if *word == Word::Check && at - begin <= REACH => {
+                    Some(begin)
+                }
                 Some((begin, Word::Owner(_) | Word::Yours)) if owns && at - begin <= 2 => Some(begin),
                 None if *word == Word::Say && at == 0 => Some(0),
                 _ => None,
             };
             if let Some(cut) = cut {
-                *foreign = FOREIGN;
+                *foreign = SPAN;
                 self.denial(&clause[cut..]);
                 return &clause[..cut];
             }
@@ -147,7 +154,7 @@ impl Reader {
     fn clause(&mut self, clause: &[Word]) {
         for at in 0..clause.len() {
             match clause[at] {
-                Word::Be | Word::Hold | Word::Claim | Word::Co => self.is(clause, at),
+                Word::Be | Word::As | Word::Hold | Word::Claim | Word::Co => self.is(clause, at),
                 Word::Gold | Word::Red | Word::Silver | Word::Knifed | Word::Wolf | Word::Wolves => {
                     self.bare(clause, at);
                 }
@@ -177,6 +184,9 @@ impl Reader {
     /// Where the wolves are said to sit: 狼坑三八九, or 三八九狼坑.
     fn pit(&mut self, clause: &[Word], at: usize) {
         let seats = |words: &[Word]| -> Vec<Seat> { words.iter().filter_map(|word| seat_of(*word)).collect() };
+        if clause.contains(&Word::Among) {
+            return;
+        }
         let end = clause[at..].iter().position(|word| matches!(word, Word::Vote | Word::Say));
         let after = seats(&clause[at..end.map_or(clause.len(), |end| at + end)]);
         let from = clause[..at].iter().rposition(|word| !matches!(word, Word::Seat(_))).map_or(0, |before| before + 1);
@@ -191,7 +201,7 @@ impl Reader {
             Word::Seat(seat) => Some(seat),
             Word::Me | Word::Mine => Some(self.me),
             Word::You => self.you,
-            Word::Third => self.checked.or(self.last),
+            Word::He => self.checked.or(self.last),
             _ => None,
         }
     }
@@ -199,13 +209,15 @@ impl Reader {
     /// Who stands before a place as its subject: the nearest persons, with nothing but small words between. `None` if
     /// nobody does, and no seat if it is somebody unknown.
     fn subject(&self, clause: &[Word], at: usize) -> Option<Vec<Seat>> {
-        let mut end = at;
+        let (mut end, mut thinks) = (at, false);
         while end > 0 && at - end < REACH {
             let word = clause[end - 1];
             if is_person(word) {
                 break;
             }
-            let small = matches!(word, Word::Other | Word::Not | Word::Tag | Word::And | Word::Hold | Word::Say);
+            thinks |= word == Word::Say;
+            let small =
+                matches!(word, Word::Other | Word::Not | Word::Tag | Word::And | Word::Hold | Word::Say | Word::As);
             if !(small || (word == Word::Claim && clause[..end].contains(&Word::Mine))) {
                 return (word == Word::Be || word == Word::Ba).then_some(vec![]);
             }
@@ -218,12 +230,16 @@ impl Reader {
         while end > 0 {
             match clause[end - 1] {
                 // "NK after Mio shows he was not wolf": who was named before in the clause.
-                Word::Third => seats.extend(named(&clause[..end - 1]).or_else(|| self.person(Word::Third))),
+                Word::He => seats.extend(named(&clause[..end - 1]).or_else(|| self.person(Word::He))),
                 word if is_person(word) => seats.extend(self.person(word)),
                 Word::And => {}
                 _ => break,
             }
             end -= 1;
+        }
+        // "我觉得不像狼": whoever thinks is not who it is about.
+        if thinks && seats == [self.me] {
+            return Some(vec![]);
         }
         // Somebody's own is of him: "your claim is good" says nothing of who speaks.
         Some(if matches!(clause[at - 1], Word::Owner(_) | Word::Yours) { vec![] } else { seats })
@@ -245,9 +261,9 @@ impl Reader {
         let unthought = thought.filter(|at| clause[at + 1..from.min(at + 3)].contains(&Word::Say)).count();
         let nots = clause[from..at].iter().filter(|word| **word == Word::Not).count();
         let mut denied = (nots + unthought) % 2 == 1;
-        for next in at + 1..clause.len().min(at + 2 + REACH) {
+        for next in at + 1..clause.len().min(at + 4 + REACH) {
             match clause[next] {
-                Word::Other | Word::And | Word::Be | Word::Hold | Word::Here => {}
+                Word::Other | Word::And | Word::Be | Word::As | Word::Hold | Word::Here | Word::Of => {}
                 Word::Seat(seat) if subject.contains(&seat) => {}
                 Word::Not => denied = !denied,
                 // 你是我的金水
@@ -351,7 +367,7 @@ impl Reader {
         let near = clause[at.saturating_sub(3)..at].iter().rfind(|word| is_person(**word));
         let foreign = near.is_some_and(|person| match person {
             Word::Seat(seat) => *seat != self.me && at > 1 && !clause[..at].contains(&Word::Ba),
-            Word::Third => true,
+            Word::Third | Word::He => true,
             _ => false,
         });
         let done = at.checked_sub(1).map(|last| clause[last]);
@@ -444,7 +460,7 @@ impl Reader {
         let own = first.is_none_or(|person| self.person(*person) == Some(self.me));
         let denied = clause[..at].iter().any(|word| matches!(word, Word::Not | Word::Retract));
         let seat = self.me;
-        let as_one = clause[..at].contains(&Word::Be) && first.is_none() && clause.get(at + 1) == Some(&Word::Me);
+        let as_one = clause[..at].contains(&Word::As) && first.is_none() && clause.get(at + 1) == Some(&Word::Me);
         if as_one || (claims && own && !denied) {
             self.found.push(Says::Role { seat, role });
         }
@@ -469,16 +485,19 @@ fn named(clause: &[Word]) -> Option<Seat> {
 }
 
 fn is_person(word: Word) -> bool {
-    matches!(word, Word::Seat(_) | Word::Owner(_) | Word::Me | Word::Mine | Word::You | Word::Yours | Word::Third)
+    matches!(
+        word,
+        Word::Seat(_) | Word::Owner(_) | Word::Me | Word::Mine | Word::You | Word::Yours | Word::Third | Word::He
+    )
 }
 
 /// What stands before "or I will": the rest is a threat.
-fn or_else<'a>(clause: &'a [Word], supposed: &mut bool) -> &'a [Word] {
+fn or_else<'a>(clause: &'a [Word], supposed: &mut i32) -> &'a [Word] {
     let threat = clause.iter().position(|word| *word == Word::Or);
     let threat = threat.filter(|at| matches!(clause.get(at + 1), Some(Word::Me | Word::You)));
     match threat {
         Some(at) => {
-            *supposed = true;
+            *supposed = SPAN;
             &clause[..at]
         }
         None => clause,

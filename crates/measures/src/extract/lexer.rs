@@ -6,7 +6,7 @@ use lycaon_narrator::lexis::{chinese_number, english_number, folded, is_han, is_
 use lycaon_rules::Seat;
 
 /// What a Chinese number counts or orders, where it names no seat: 一个, 三张, 两天.
-const COUNTED: &str = "个张下定样直起些把手首百千万点轮瓶种般句批刀切次天年半步刚伙向匹开杆枪块儿会只条夜晚";
+const COUNTED: &str = "个张下定样直起些把手首百千万点轮瓶种般句批切次天年半步刚伙向匹开杆枪块儿会只条夜晚";
 
 /// What stands before a Chinese number that names no seat: 第一, 万一.
 const COUNTING: &str = "第万唯统每之十百某单专";
@@ -199,7 +199,8 @@ impl Lexer<'_> {
             _ if night => vec![Word::Check],
             ("i" | "we", "m" | "re") => vec![Word::Me, Word::Be],
             ("you", "re") => vec![Word::You, Word::Be],
-            ("he" | "she" | "they" | "it" | "that", "s" | "re") => vec![Word::Third, Word::Be],
+            ("he" | "she", "s") => vec![Word::He, Word::Be],
+            ("they" | "it" | "that", "s" | "re") => vec![Word::Third, Word::Be],
             (_, "t") => vec![Word::Not],
             _ => match english_number(&first).and_then(|number| self.seat(number)) {
                 Some(seat) if ["player", "seat", "number"].contains(&self.last_latin().as_deref().unwrap_or("")) => {

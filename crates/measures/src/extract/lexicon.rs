@@ -19,8 +19,10 @@ pub(super) enum Word {
     You,
     /// What belongs to who is spoken to.
     Yours,
-    /// Somebody spoken of.
+    /// Somebody spoken of, who may be anybody: in Chinese speech the nearest is as often another.
     Third,
+    /// Somebody spoken of, who was named last.
+    He,
     /// A role of the deck.
     Role(RoleId),
     /// A wolf, or as bad as one.
@@ -39,6 +41,8 @@ pub(super) enum Word {
     Knifed,
     /// Links who with what he is.
     Be,
+    /// The same, in a part that may stand before who it is about: "as the seer I".
+    As,
     /// Holds a card; of the speaker, if of nobody else.
     Hold,
     /// Turns it round.
@@ -73,6 +77,8 @@ pub(super) enum Word {
     Give,
     /// Where the wolves sit: 狼坑.
     Pit,
+    /// Some of these, and not each: 里面开.
+    Among,
     /// 的.
     Of,
     /// 把: what follows is done to somebody.
@@ -107,9 +113,10 @@ pub(super) enum Word {
 const WORDS: &[(Word, &str)] = &[
     (Word::Me, "我|我们|咱|咱们|i|we|i'll|i've|let's|lets|i'd"),
     (Word::Mine, "我的|my|our"),
-    (Word::You, "你|你们|您|you|you'll|you've"),
+    (Word::You, "你|你们|您|you|you'll|you've|please"),
     (Word::Yours, "你的|你们的|your"),
-    (Word::Third, "他|她|它|他们|人家|he|she|they|him|them|his|her|their"),
+    (Word::Third, "他|她|它|他们|人家|they|them|his|her|their|its"),
+    (Word::He, "he|she|him"),
     (
         Word::Wolf,
         "狼|狼人|狼牌|狼人牌|匪|匪牌|铁狼|定狼|明狼|悍跳|悍跳狼|坏人|不好|可疑|werewolf|wolf|werewolves|wolves",
@@ -130,9 +137,10 @@ const WORDS: &[(Word, &str)] = &[
     (Word::Knifed, "刀口|刀口牌"),
     (
         Word::Be,
-        "是|就是|像|一定是|肯定是|应该是|得是|is|are|am|was|were|be|as|seems|seem|looks|look like|looks like|being",
+        "是|就是|像|一定是|肯定是|应该是|得是|is|are|am|was|were|be|seems|seem|looks|look like|looks like|being",
     ),
     (Word::Be, "appears|must be|to be"),
+    (Word::As, "as"),
     (Word::Hold, "底牌|底牌是|手牌|拿|拿的|拿到"),
     (Word::Not, "不|没|没有|别|不会|不能|未|not|never|don't|won't|can't|cannot|doesn't|didn't|isn't|aren't|wasn't|no"),
     (Word::Check, "摸|验|查验|开验|摸的|验的|验了|摸了|check|checked|divine|divined|divination|divinations|inspected"),
@@ -144,7 +152,7 @@ const WORDS: &[(Word, &str)] = &[
     (Word::Shoot, "带走|带走了|枪杀|shot"),
     (
         Word::Vote,
-        "票|投|投票|投给|点|归|归票|出|推|抗推|挂|放逐|票死|票掉|点掉|推掉|干掉|拍|vote|voting|vote out|vote for",
+        "票|投|投票|投给|点|归|归票|出|推|抗推|挂|放逐|票死|票掉|点掉|推掉|干掉|拍|vote|voting|vote out|vote for|votes for",
     ),
     (Word::Vote, "lynch|execute|exile|eliminate|final vote|banish|hang"),
     (Word::Suspect, "怀疑|锤|踩|suspect|suspecting|distrust|accuse"),
@@ -159,6 +167,7 @@ const WORDS: &[(Word, &str)] = &[
     (Word::Say, "revealed|showed|shows|proved|proven|confirms"),
     (Word::Give, "给|发|发了|甩|甩个"),
     (Word::Pit, "狼坑|狼坑位|坑位|狼坑就是"),
+    (Word::Among, "开在|里面开|里开|里面有|里面|开"),
     (Word::Of, "的"),
     (Word::Ba, "把|将"),
     (Word::And, "和|跟|与|以及|and"),
@@ -173,7 +182,7 @@ const WORDS: &[(Word, &str)] = &[
     (Word::Other, "狼队|狼队友|狼刀|狼命|狼腿|狼毛|狼面|狼人杀|找狼|打狼|抓狼|表水狼|狼视角|狼肉|狼人票|听杀"),
     (Word::Other, "可是|但是|于是|还是|只是|总是|或是|是说|是因为|是为|其实是|不是说|就是说|意思是"),
     (Word::Other, "不过|不好意思|不管|不知道|不行|差不多|不错|只不过|不对|没问题|没有没|不够|别人|别的|没什么|没啥"),
-    (Word::Other, "明白|白天|直白|表白|空白|白置位|金银|反金|废银水"),
+    (Word::Other, "一刀|两刀|几刀|明白|白天|直白|表白|空白|白置位|金银|反金|废银水"),
     (
         Word::Other,
         "票型|票权|弃票|上票|点评|爆点|打点|重点|点错|有点|一点|差点|早点|观点|这点|那点|焦点|缺点|点儿|的点|个点",
