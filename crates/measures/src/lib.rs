@@ -2,6 +2,8 @@
 //!
 //! - [`reading`]: transcripts into stories of games, and stories into tidy rows.
 //! - [`behaviour`]: what seats did, each observation beside what chance would have done.
+//! - [`claims`]: what is claimed in speeches, beside the truth and what the speaker knew; [`extract`] reads claims from words.
+//! - [`judges`]: what a model is asked about a speech, and how far its verdicts can be believed.
 //! - [`value`]: how likely the village is to win, by exact calculation, and what decisions added to it.
 //! - [`report`]: all of it over many games, as tables and as one page.
 //! - [`inspect`]: games as a log that Inspect reads.
@@ -16,7 +18,10 @@
 //! None of them panics on odd input: a value that is not a number gives a result that is not a number.
 
 pub mod behaviour;
+pub mod claims;
+pub mod extract;
 pub mod inspect;
+pub mod judges;
 pub mod ratings;
 pub mod reading;
 pub mod report;

@@ -21,6 +21,7 @@ mod facts;
 mod filters;
 pub mod injection;
 pub mod lang;
+pub mod lexis;
 mod memory;
 mod narrator;
 mod questions;

@@ -6,6 +6,7 @@ mod events;
 mod export;
 mod fork;
 mod import;
+mod judge;
 mod merge;
 mod mock_llm;
 mod options;
@@ -35,6 +36,8 @@ pub enum Command {
     Merge(merge::Args),
     /// Measures, ratings and plots of recorded games
     Report(report::Args),
+    /// Asks models to judge speeches, and compares their verdicts with each other and with the truth
+    Judge(judge::Args),
     /// Recorded games as tables, or as a log that others read
     Export(export::Args),
     /// Shows a transcript as text: what one perspective may know, nothing more
@@ -70,6 +73,7 @@ impl Command {
             Command::Status(args) => status::run(&args, out),
             Command::Merge(args) => merge::run(&args, out),
             Command::Report(args) => report::run(&args, out),
+            Command::Judge(args) => judge::run(&args, out),
             Command::Export(args) => export::run(&args, out),
             Command::Show(args) => show::run(&args, out),
             Command::Verify(args) => verify::run(&args, out),

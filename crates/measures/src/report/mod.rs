@@ -5,6 +5,8 @@
 
 mod charts;
 mod collect;
+mod deception;
+mod deception_charts;
 mod finish;
 pub mod html;
 mod outcome;
@@ -14,6 +16,7 @@ pub mod text;
 mod words;
 
 pub use collect::Collector;
+pub use deception::{ClaimTruth, LieLife};
 pub use outcome::{BoardLine, Heat, Shape, WinLine};
 pub use ratings::{RatedPair, Rating, Ratings};
 
@@ -83,6 +86,10 @@ pub struct Report {
     pub verbosity: Vec<Verbosity>,
     /// Which role which role claimed to be.
     pub claims: Vec<ClaimCell>,
+    /// Claims by label, agent and card.
+    pub claim_truth: Vec<ClaimTruth>,
+    /// How long lies last.
+    pub lie_lives: Vec<LieLife>,
     /// Whether it matters where one sits and so on; why there is no panel, if there is none.
     #[serde(serialize_with = "or_why")]
     pub nuisance: Result<Vec<NuisanceLine>, String>,
