@@ -1,6 +1,7 @@
 //! Who may sit at a table: scripts, people, programs, models. Each is an [`Agent`] and is given its seat's [`View`],
 //! never more.
 
+mod aside;
 mod deadline;
 pub mod human;
 mod journal;
@@ -14,6 +15,7 @@ use async_trait::async_trait;
 use lycaon_narrator::Unclear;
 use lycaon_rules::{Answer, Request, SeatEvent, View};
 
+pub use aside::{Aside, Inquiry};
 pub use deadline::{Deadline, Held};
 pub use journal::{Calls, Journal, Unkept};
 
@@ -25,6 +27,12 @@ pub trait Agent: Send {
 
     /// Answers a question. Called again with the complaint if the answer could not be used.
     async fn answer(&mut self, question: Question<'_>) -> Reply;
+
+    /// A copy of itself as it is now, which can be asked what it believes; `None` if it cannot be copied, as a person or
+    /// a program with a memory of its own.
+    fn fork(&self) -> Option<Box<dyn Aside>> {
+        None
+    }
 }
 
 /// A question, with everything the agent may know.

@@ -5,6 +5,7 @@ use crate::catalogue::Catalogue;
 use crate::facts::{self, Ear};
 use crate::lang::Lang;
 use crate::memory::{self, Memory};
+use crate::probe;
 use crate::questions::{self, QuestionText};
 use crate::reply::{Read, Unclear};
 use crate::rules_text;
@@ -232,6 +233,13 @@ impl Narrator {
     #[must_use]
     pub fn memory(&self, memory: Memory<'_>) -> String {
         spoken(memory::memory(self, memory))
+    }
+
+    /// What a seat is asked of its beliefs, aside from the game: how likely these seats are wolves, in this order; or a
+    /// wolf, how likely they hold him for one. The JSON object that is wanted stands at the end.
+    #[must_use]
+    pub fn probe(&self, others: &[Seat], wolf: bool) -> String {
+        spoken(probe::probe(self, others, wolf))
     }
 
     /// All that was heard at these positions of the view, as [`Narrator::news`] has it.

@@ -487,6 +487,9 @@ pub(crate) fn rehearse(narrator: &Narrator) -> Result<(), PromptError> {
             system::system(narrator, board, conditions)?;
         }
     }
+    for wolf in [true, false] {
+        crate::probe::probe(narrator, &[Seat::new(3), Seat::new(1)], wolf)?;
+    }
     for memory in Memory::SAMPLES {
         memory::memory(narrator, memory)?;
     }

@@ -93,7 +93,7 @@ macro_rules! embedded {
 }
 
 embedded! {
-    "advice.toml" "ask.toml" "choices.toml" "complaints.toml" "events.toml" "facts.toml" "memory.toml" "options.toml"
+    "advice.toml" "ask.toml" "choices.toml" "complaints.toml" "events.toml" "facts.toml" "memory.toml" "options.toml" "probe.toml"
     "roles.toml" "rules.j2" "system.j2" "ui.toml" "words.toml"
 }
 

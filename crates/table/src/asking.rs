@@ -166,6 +166,14 @@ impl Table<'_> {
         }
     }
 
+    /// Takes back whoever comes back next, with nothing asked; false if nobody is out.
+    pub(crate) async fn take_in(&mut self) -> Result<bool, TableError> {
+        match self.out.join_next().await {
+            Some(back) => self.welcome(None, rethrown(back)).map(|()| true),
+            None => Ok(false),
+        }
+    }
+
     /// Gives decisions to the game and to the record: as they come, or, where no time is measured, in order.
     fn write(&mut self, round: &mut Round) -> Result<(), TableError> {
         while let Some((position, decided)) = round.take_decided(self.settings.clock == Clock::Still) {

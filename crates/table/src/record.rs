@@ -4,7 +4,7 @@ use crate::toll::Toll;
 use async_trait::async_trait;
 use lycaon_agents::{Journal, Unkept};
 use lycaon_rules::{Answer, Event, Outcome, Request, Roll, Seat};
-use lycaon_transcript::{Call, Ended, Note, NoteKind, Recorder, Taken, WriteError};
+use lycaon_transcript::{Call, Ended, Note, NoteKind, Probe, Recorder, Taken, WriteError};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -54,6 +54,10 @@ impl Record {
         answer: Option<Answer>,
     ) -> Written {
         self.write(|recorder| recorder.note(&Note { n, seat: Some(seat), answer, ..Note::new(kind, text) }))
+    }
+
+    pub(crate) fn probe(&self, probe: &Probe) -> Written {
+        self.write(|recorder| recorder.probe(probe))
     }
 
     /// Writes a remark about the game as a whole.

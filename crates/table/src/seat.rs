@@ -3,7 +3,7 @@
 use crate::retry::{self, Said, Terms};
 use crate::settings::{Deadlines, Kind};
 use crate::unpanicked::unpanicked;
-use lycaon_agents::{Agent, Deadline, Trouble};
+use lycaon_agents::{Agent, Aside, Deadline, Trouble};
 use lycaon_narrator::Interrupts;
 use lycaon_rules::{Board, Event, Listener, Request, Seat, View};
 use std::sync::Arc;
@@ -217,6 +217,20 @@ impl Chair {
         };
         self.place = place;
         (back.said, broke)
+    }
+
+    /// A copy of the agent that can be asked aside, if there can be one.
+    pub(crate) fn fork(&self) -> Result<Option<Box<dyn Aside>>, Unavailable> {
+        self.available()?;
+        match &self.place {
+            Place::Here(sitter) => Ok(sitter.agent.fork()),
+            Place::Out { .. } | Place::Lost => Err(Unavailable::Out),
+        }
+    }
+
+    /// Whether a script sits here, which is back at once.
+    pub(crate) fn is_scripted(&self) -> bool {
+        self.nature == Nature::Scripted
     }
 
     /// A deadline passed while it was out.

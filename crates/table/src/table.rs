@@ -10,7 +10,7 @@ use crate::seat::{Back, Chair, Player};
 use crate::settings::Settings;
 use crate::toll::Toll;
 use lycaon_rules::{Dice, Event, Fact, Game, Outcome, Refusal, Roll, Setup, Waiting};
-use lycaon_transcript::{Call, CallLine, Ended, Recorder, Replayed, WriteError};
+use lycaon_transcript::{Call, CallLine, Ended, Probe, Recorder, Replayed, WriteError};
 use std::collections::{BTreeMap, VecDeque};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
@@ -28,6 +28,10 @@ pub struct Start {
     pub calls: Vec<CallLine>,
     /// Who is asked whether he breaks in.
     pub hands: Hands,
+    /// Recorded questions about beliefs that were put before the open batch: they are not put again.
+    pub probes: Vec<Probe>,
+    /// How many events there were when seats last answered; questions about beliefs go by what came since.
+    pub before: usize,
 }
 
 impl From<Setup> for Start {
@@ -36,7 +40,15 @@ impl From<Setup> for Start {
     /// # Panics
     /// When the deal does not fit the board, as [`Game::new`].
     fn from(setup: Setup) -> Self {
-        Start { game: Game::new(setup), next: 0, answered: vec![], calls: vec![], hands: Hands::default() }
+        Start {
+            game: Game::new(setup),
+            next: 0,
+            answered: vec![],
+            calls: vec![],
+            hands: Hands::default(),
+            probes: vec![],
+            before: 0,
+        }
     }
 }
 
@@ -45,7 +57,8 @@ impl From<Replayed> for Start {
     fn from(replayed: Replayed) -> Self {
         let hands = Hands { lowered: replayed.lowered, spoke: replayed.spoke };
         let answered = replayed.answered.iter().map(Option::is_some).collect();
-        Start { game: replayed.game, next: replayed.base, answered, calls: replayed.calls, hands }
+        let Replayed { game, base, calls, probes, before, .. } = replayed;
+        Start { game, next: base, answered, calls, hands, probes, before }
     }
 }
 
@@ -108,6 +121,10 @@ pub struct Table<'t> {
     /// Why the table stops by itself.
     pub(crate) halt: Option<Halt>,
     answered: Vec<bool>,
+    /// How much of the record was looked through for moments at which seats are asked aside.
+    pub(crate) probed: usize,
+    /// What an earlier run has asked aside before the open batch.
+    pub(crate) believed: Vec<Probe>,
     observers: Vec<Observer<'t>>,
     /// How many events the observers were shown.
     shown: usize,
@@ -125,7 +142,7 @@ impl<'t> Table<'t> {
         players: Vec<Player>,
         settings: Settings,
     ) -> Result<Self, TableError> {
-        let Start { game, next, answered, calls, hands } = start.into();
+        let Start { game, next, answered, calls, hands, probes, before } = start.into();
         let board = game.board().clone();
         let seats = usize::from(board.seats);
         if players.len() != seats {
@@ -152,6 +169,8 @@ impl<'t> Table<'t> {
             hands,
             halt: None,
             answered,
+            probed: before,
+            believed: probes,
             observers: vec![],
             shown: 0,
         })
@@ -198,7 +217,12 @@ impl<'t> Table<'t> {
                         self.halt = Some(Halt::Overspent(overspent));
                         break None;
                     }
-                    let round = Round::new(self.next, batch.to_vec(), &std::mem::take(&mut self.answered));
+                    let batch = batch.to_vec();
+                    let answered = std::mem::take(&mut self.answered);
+                    if !self.probe(&answered).await? {
+                        break None;
+                    }
+                    let round = Round::new(self.next, batch, &answered);
                     if !self.ask(round).await? {
                         break None;
                     }

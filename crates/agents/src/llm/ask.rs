@@ -30,6 +30,7 @@ impl Access {
                 schema,
                 sampling: &settings.sampling,
                 cache_key: &cache_key,
+                wider: false,
                 patience: Patience::seconds(settings.patience.timeout),
             };
             let mut completion = self.provider().complete(&prompt).await;

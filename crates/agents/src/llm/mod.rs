@@ -15,6 +15,7 @@ pub mod fault;
 pub mod gate;
 pub mod memory;
 pub mod prices;
+mod probe;
 pub mod provider;
 pub mod settings;
 

@@ -95,6 +95,7 @@ pub fn observe(story: &Story, odds: &Odds) -> Vec<Observation> {
     lies::observe(&mut notes);
     speech::observe(&mut notes);
     village::observe(&mut notes, odds);
+    notes.seen.extend(crate::beliefs::observe(story));
     notes.seen
 }
 

@@ -1,6 +1,7 @@
 //! Tidy rows: one struct for each kind of observation, plain values only. A row repeats what one needs to group by, so
 //! that no table has to be joined to be read; `game` and `seat` join them all.
 
+use super::probed::ProbeRow;
 use super::story::{Decided, Poll, Said, Story};
 use crate::claims::{ClaimRow, claim_rows};
 use crate::talk::words;
@@ -270,6 +271,8 @@ pub struct Rows {
     pub claims: Vec<ClaimRow>,
     /// Its calls.
     pub calls: Vec<CallRow>,
+    /// What its seats said they believe.
+    pub probes: Vec<ProbeRow>,
 }
 
 /// Names of the tables, in the order they are written.
@@ -277,8 +280,8 @@ pub struct Tables;
 
 impl Tables {
     /// The names, without ending.
-    pub const ALL: [&str; 8] =
-        ["games", "seats", "decisions", "ballots", "speeches", "claims", "calls", "observations"];
+    pub const ALL: [&str; 9] =
+        ["games", "seats", "decisions", "ballots", "speeches", "claims", "calls", "probes", "observations"];
 }
 
 /// The word that serde writes for a value without fields.
@@ -344,6 +347,7 @@ impl Rows {
             speeches: story.speeches.iter().map(|said| speech(&who, said)).collect(),
             claims: claim_rows(story, &game.deal),
             calls: story.calls.iter().map(|line| call(&who, line)).collect(),
+            probes: story.probes.iter().flat_map(|probed| ProbeRow::of(probed, story, &game.deal)).collect(),
             game,
         }
     }

@@ -2,10 +2,11 @@
 //! a wolf at that moment.
 
 use super::knowledge::Knowledge;
+use super::probed::{Ears, Probed};
 use lycaon_rules::{
     About, Ask, Audience, Camp, Cause, Choice, Claim, Event, Fact, FloorKind, Phase, RoleId, Seat, Seats, Sight,
 };
-use lycaon_transcript::{CallLine, Decision, End, Header, How, Line, SeatDecision};
+use lycaon_transcript::{CallLine, Decision, End, Header, How, Line, Probe, SeatDecision};
 
 /// Who was alive and who was a wolf, in truth, when something happened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -187,6 +188,8 @@ pub struct Story {
     pub decisions: Vec<Decided>,
     /// The calls.
     pub calls: Vec<CallLine>,
+    /// The questions about beliefs, in order.
+    pub probes: Vec<Probed>,
     /// The votes.
     pub polls: Vec<Poll>,
     /// The pack's choices.
@@ -258,6 +261,8 @@ pub(crate) struct Teller {
     /// What each seat knows, from seat 1, and what everybody does.
     minds: Vec<Knowledge>,
     public: Knowledge,
+    /// What the seats hear, where they are probed.
+    ears: Option<Ears>,
 }
 
 impl Teller {
@@ -278,6 +283,7 @@ impl Teller {
             cards: header.deal.cards.clone(),
             minds: vec![unknowing.clone(); seats],
             public: unknowing,
+            ears: Ears::of(&header),
             at: Moment { day: 0, night: false, living: Seats::all(seats), wolves },
             story: Story {
                 file: file.into(),
@@ -286,6 +292,7 @@ impl Teller {
                 dealt_wolves: wolves,
                 decisions: vec![],
                 calls: vec![],
+                probes: vec![],
                 polls: vec![],
                 hunts: vec![],
                 checks: vec![],
@@ -319,13 +326,27 @@ impl Teller {
                 self.story.living = self.at.living;
                 self.ended = true;
             }
-            Line::Decision(Decision::Dice(_)) | Line::Header(_) | Line::Probe(_) | Line::Note(_) | Line::Other(_) => {}
+            Line::Probe(probe) => self.probed(probe),
+            Line::Decision(Decision::Dice(_)) | Line::Header(_) | Line::Note(_) | Line::Other(_) => {}
         }
     }
 
     /// The story; nothing if the game did not come to its end.
     pub fn story(self) -> Option<Story> {
         self.ended.then_some(self.story)
+    }
+
+    fn probed(&mut self, probe: Probe) {
+        // Copies of one question are asked of one state of knowledge.
+        let before = self.story.probes.iter().rev().take_while(|probed| probed.probe.n == probe.n);
+        let same = before.into_iter().find(|probed| probed.probe.seat == probe.seat);
+        let oracle = match (same, &self.ears) {
+            (Some(same), _) => same.oracle.clone(),
+            (None, ears) => ears.as_ref().and_then(|ears| ears.oracle(probe.seat)),
+        };
+        let (speeches, polls) = (self.story.speeches.len(), self.story.polls.len());
+        let probe = Probe { calls: vec![], ..probe };
+        self.story.probes.push(Probed { at: self.at, probe, speeches, polls, oracle });
     }
 
     fn decided(&mut self, decision: SeatDecision) {
@@ -340,6 +361,9 @@ impl Teller {
     }
 
     fn event(&mut self, event: Event) {
+        if let Some(ears) = &mut self.ears {
+            ears.hear(&event);
+        }
         if !matches!(event.phase, Phase::End) {
             (self.at.day, self.at.night) = (event.day, event.phase == Phase::Night);
         }

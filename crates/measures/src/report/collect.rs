@@ -1,6 +1,7 @@
 //! Taking stories in, one at a time.
 
 use super::deception::Claims;
+use super::beliefs::Gather;
 use super::{ClaimCell, Health};
 use crate::behaviour::{Measure, Observation, first_kill_menu, lifetimes, observe};
 use crate::reading::rows::{board_key, deal_key};
@@ -91,6 +92,7 @@ pub struct Collector {
     pub(super) first_kills: BTreeMap<u16, (Vec<u64>, Vec<f64>)>,
     pub(super) claims: Claims,
     pub(super) health: Vec<Health>,
+    pub(super) beliefs: Gather,
     pub(super) spent: Vec<Spent>,
     odds: Vec<Odds>,
 }
@@ -129,6 +131,7 @@ impl Collector {
         self.first_kill(story, &agents);
         self.claims.take(story, &agents);
         self.protocol(story, &agents);
+        self.beliefs.take(story, &agents, deal);
     }
 
     fn agent(&mut self, story: &Story, seat: Seat) -> u16 {

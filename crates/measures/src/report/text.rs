@@ -16,7 +16,7 @@ pub(super) struct Table {
     pub rows: Vec<Vec<String>>,
 }
 
-fn percent(share: f64) -> String {
+pub(super) fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
 }
 
@@ -24,11 +24,11 @@ fn percents(interval: Interval) -> String {
     format!("{:.1}–{:.1}", interval.low * 100.0, interval.high * 100.0)
 }
 
-fn known<T>(value: Option<T>, text: impl Fn(T) -> String) -> String {
+pub(super) fn known<T>(value: Option<T>, text: impl Fn(T) -> String) -> String {
     value.map_or_else(|| "—".into(), text)
 }
 
-fn with_reach(estimate: Estimate, digits: usize) -> String {
+pub(super) fn with_reach(estimate: Estimate, digits: usize) -> String {
     let Interval { low, high } = estimate.interval;
     format!("{:+.digits$} [{low:+.digits$}, {high:+.digits$}]", estimate.value)
 }
@@ -50,7 +50,9 @@ pub(super) fn tables(report: &Report, lang: Lang) -> Vec<Table> {
     let mut tables = vec![maker.validity(), maker.boards(), maker.wins(), maker.ratings()];
     tables.extend([maker.pairs(), maker.behaviour(true), maker.behaviour(false), maker.roles(), maker.shape()]);
     tables.extend([maker.survival(), maker.verbosity(), maker.first_kills(), maker.claims()]);
-    tables.extend([maker.claim_truth(), maker.lies(), maker.nuisance(), maker.cost()]);
+    tables.extend([maker.claim_truth(), maker.lies()]);
+    tables.extend(super::beliefs::tables(report, lang));
+    tables.extend([maker.nuisance(), maker.cost()]);
     tables.retain(|table| !table.rows.is_empty());
     tables
 }

@@ -27,12 +27,14 @@ pub(crate) mod numbers;
 mod sections;
 mod settle;
 mod speech;
+mod stated;
 mod think;
 mod walk;
 mod words;
 
 pub use aside::{Aside, aside};
 pub use keys::keys;
+pub use stated::{Stated, stated};
 
 use crate::Lang;
 use fields::{Answered, Field};

@@ -12,6 +12,7 @@ mod listen;
 mod memory;
 mod night;
 mod office;
+mod opinion;
 mod powers;
 mod pretence;
 mod talk;
@@ -19,7 +20,9 @@ mod talk;
 mod tests;
 mod vote;
 
+use super::aside::Opinion;
 use super::{Lots, Policy};
+use crate::{Aside, Inquiry};
 use beliefs::{Beliefs, Standpoint};
 use claims::Claims;
 use lines::Lines;
@@ -60,6 +63,11 @@ impl Policy for Heuristic {
         let mut mind = Mind::new(self.seed, memory, &self.hunches, self.lines);
         let answer = mind.answer(request);
         if request.menu.allows(answer.choice) { answer } else { mind.whatever_is_legal(request).into() }
+    }
+
+    fn fork(&self) -> Box<dyn Aside> {
+        let (seat, hunches) = (self.seat, self.hunches);
+        Box::new(Opinion(move |inquiry: &Inquiry<'_>| opinion::opinion(inquiry, seat, &hunches)))
     }
 }
 
