@@ -113,10 +113,10 @@ impl Table<'_> {
     fn welcome(&mut self, round: Option<&mut Round>, back: Back) -> Result<(), TableError> {
         let seat = back.seat;
         let chair = &mut self.chairs[seat.index()];
-        let good = match chair.nature {
-            Nature::Machine => How::Answered,
-            Nature::Human => How::Human,
-            Nature::Scripted => How::Scripted,
+        let good = match (chair.nature, &back.said) {
+            (Nature::Scripted, _) | (_, Some((_, Said { stand_in: true, .. }))) => How::Scripted,
+            (Nature::Machine, _) => How::Answered,
+            (Nature::Human, _) => How::Human,
         };
         let (said, broke) = chair.take_back(back);
         if let Some((n, said)) = said {

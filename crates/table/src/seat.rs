@@ -103,7 +103,7 @@ impl Errand {
             Ok((sitter, said)) => Back { seat, said: n.zip(said), sitter: Ok(sitter) },
             Err(panic) => {
                 let why = format!("the agent broke (panic): {panic}");
-                let said = Said { answer: Err(Trouble::Gone(why.clone())), raise: None };
+                let said = Said { answer: Err(Trouble::Gone(why.clone())), raise: None, stand_in: false };
                 Back { seat, said: n.map(|n| (n, said)), sitter: Err(why) }
             }
         }

@@ -192,7 +192,7 @@ impl LlmAgent {
             }
             Err(trouble) => Err(trouble),
         };
-        Reply { answer, raise }
+        Reply { answer, raise, stand_in: false }
     }
 
     async fn put(&mut self, question: &Question<'_>) -> Result<Completion, Trouble> {
