@@ -124,6 +124,7 @@ impl LlmAgent {
         }
         let mut parts = vec![];
         if self.conversation.messages().len() == 1 {
+            parts.extend(self.mind.manner.then(|| self.narrator.memory(Memory::Manner)));
             let persona = Some(&*self.mind.persona).filter(|persona| !persona.is_empty());
             parts.extend(persona.map(|persona| self.narrator.memory(Memory::Persona(persona))));
             if self.told > 0 {

@@ -271,8 +271,15 @@ struct Wire {
 impl Wire {
     async fn keep(mut self, mut connection: Connection) {
         loop {
-            if let Ok(()) = self.relay(&mut connection).await {
-                return;
+            match self.relay(&mut connection).await {
+                Ok(()) => return,
+                // What cannot be read now cannot be read when it comes again.
+                Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                    let address = self.address.clone();
+                    _ = self.news.send(News::Lost(JoinError::Unreachable { address, error })).await;
+                    return;
+                }
+                Err(_) => {}
             }
             _ = self.news.send(News::Notice(Notice::Lost)).await;
             connection = match self.come_back().await {
@@ -333,4 +340,3 @@ impl Wire {
         }
     }
 }
-

@@ -153,7 +153,7 @@ impl Hall {
     }
 
     /// Tells everybody the last news and ends the connections, or gives up after a few seconds.
-    pub async fn close(self, goodbye: Goodbye, after: Option<After>) {
+    pub async fn close(&self, goodbye: Goodbye, after: Option<After>) {
         let after = after.map(|after| line(&Letter::After { after })).unwrap_or_default();
         let lines = after + &line(&Letter::Goodbye { goodbye });
         self.booths.iter().for_each(|booth| booth.part(&lines));

@@ -13,7 +13,7 @@
 //! to the hall    {"ask":7,"choice":{"do":"target","seat":5}}
 //!                {"ask":8,"choice":{"do":"say"},"speech":{"text":"I am the seer.","claims":[]}}
 //!                {"leave":"he left the table"}
-//! to the guest   {"after":{"heard":[...],"agents":{"1":"human",...}}}  the whole game, once it is over
+//! to the guest   {"after":{"heard":[...],"agents":[[1,"human"],...]}}  the whole game, once it is over
 //!                {"goodbye":"over"}
 //! ```
 //!

@@ -98,7 +98,7 @@ async fn a_guest_hears_its_seat_and_answers_for_it() {
     });
     let view = dealt(3);
     assert_eq!(ask(&mut seat, &view, None).await.answer.unwrap(), five());
-    let after = After { heard: view.heard().to_vec(), agents: [(Seat::new(3), "human".to_owned())].into() };
+    let after = After { heard: view.heard().to_vec(), agents: vec![(Seat::new(3), "human".to_owned())] };
     hall.close(Goodbye::Over, Some(after.clone())).await;
     let parting = playing.await.unwrap().unwrap();
     assert_eq!(parting, Parting { goodbye: Goodbye::Over, after: Some(after) });

@@ -4,7 +4,6 @@ use super::key::Key;
 use lycaon_narrator::{Lang, Unclear};
 use lycaon_rules::{Board, Choice, Request, Seat, SeatEvent, Speech};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::io;
 use std::time::Duration;
 use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncWrite, AsyncWriteExt};
@@ -96,7 +95,7 @@ pub struct After {
     /// All that the moderator heard.
     pub heard: Vec<SeatEvent>,
     /// What sat in each seat.
-    pub agents: BTreeMap<Seat, String>,
+    pub agents: Vec<(Seat, String)>,
 }
 
 /// Why the hall ends a connection.
