@@ -11,6 +11,7 @@ mod files;
 mod forecast;
 mod game;
 mod games;
+mod host;
 mod interrupt;
 mod lang;
 mod logging;

@@ -16,6 +16,7 @@
 //! ```
 
 mod account;
+mod after;
 mod catalogue;
 mod facts;
 mod filters;

@@ -144,6 +144,7 @@ impl LlmAgent {
     pub(super) fn inform(&mut self, view: &View, asked: String) {
         let mut parts = vec![];
         if self.conversation.messages().len() == 1 {
+            parts.extend(self.mind.manner.then(|| self.narrator.memory(Memory::Manner)));
             let persona = Some(&*self.mind.persona).filter(|persona| !persona.is_empty());
             parts.extend(persona.map(|persona| self.narrator.memory(Memory::Persona(persona))));
             if self.told > 0 {
@@ -207,7 +208,7 @@ impl LlmAgent {
             }
             Err(trouble) => Err(trouble),
         };
-        Reply { answer, raise }
+        Reply { answer, raise, stand_in: false }
     }
 
     async fn put(&mut self, question: &Question<'_>) -> Result<Completion, Trouble> {

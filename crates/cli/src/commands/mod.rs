@@ -5,7 +5,9 @@ mod decks;
 mod events;
 mod export;
 mod fork;
+mod host;
 mod import;
+mod join;
 mod judge;
 mod merge;
 mod mock_llm;
@@ -28,6 +30,10 @@ use clap::Subcommand;
 pub enum Command {
     /// Plays one game in this terminal
     Play(play::Args),
+    /// Plays one game that people join from their own terminals
+    Host(host::Args),
+    /// Sits down in a game that somebody hosts
+    Join(join::Args),
     /// Plays the games of an experiment, or goes on with them
     Run(run::Args),
     /// Tells where a run stands
@@ -69,6 +75,8 @@ impl Command {
     pub fn run(self, out: &mut Out) -> Result<Exit, Fault> {
         match self {
             Command::Play(args) => play::run(&args, out),
+            Command::Host(args) => host::run(&args, out),
+            Command::Join(args) => join::run(&args, out),
             Command::Run(args) => run::run(&args, out),
             Command::Status(args) => status::run(&args, out),
             Command::Merge(args) => merge::run(&args, out),
