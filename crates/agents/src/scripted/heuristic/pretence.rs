@@ -1,13 +1,13 @@
 //! What a player passes himself off as: when the village's powers come out, and the lies of the wolves.
 
 use super::memory::Check;
-use super::{Lots, Mind};
+use super::{Level, Lots, Mind};
 use lycaon_rules::{Camp, Claim, Reveal, RoleId, Seat, Seats};
 
 impl Mind<'_> {
     /// Whether this is the wolf who plays the seer. The pack draws him once a game, if it draws one at all.
     pub(super) fn pretends(&self) -> bool {
-        if !self.memory.am_wolf() || self.memory.in_deck(RoleId::Seer) == 0 {
+        if !self.memory.am_wolf() || !self.level.lies() || self.memory.in_deck(RoleId::Seer) == 0 {
             return false;
         }
         if self.claims.card[self.memory.me].is_some() {
@@ -91,6 +91,10 @@ impl Mind<'_> {
         if self.memory.card != RoleId::Seer {
             return false;
         }
+        if self.level == Level::Easy {
+            // He hopes to live longer in hiding.
+            return last_chance || self.pushed() || self.claims.card[me].is_some();
+        }
         let found_a_wolf = self.memory.checks.iter().any(|check| check.wolf && self.memory.living.has(check.seat));
         let contradicted = !self.claims.claimants(RoleId::Seer).without(me).is_empty();
         let stands = self.memory.candidates.has(me);
@@ -113,6 +117,7 @@ impl Mind<'_> {
         match self.memory.card.card().camp {
             Camp::Village if !self.memory.am_wolf() => return self.memory.card,
             Camp::Loner => return RoleId::Villager,
+            _ if !self.level.lies() => return RoleId::Villager,
             Camp::Village | Camp::Wolves => {}
         }
         let mut lots = Lots::new(self.seed, format!("alibi of seat {me}"));

@@ -45,6 +45,9 @@ impl Mind<'_> {
     }
 
     fn weight_of_voice(&self, by: Seat) -> i32 {
+        if !self.level.weighs_voices() {
+            return 25;
+        }
         let trust = (60 - self.own.of(by)).clamp(0, 160) / 5;
         if self.memory.sheriff == Some(by) { trust * 2 } else { trust }
     }
@@ -62,6 +65,7 @@ impl Mind<'_> {
         let partners = seats.and(pack);
         let lost = partners.iter().find(|seat| self.is_lost(*seat));
         if let Some(partner) = lost
+            && self.level.lies()
             && (self.announced_by_me(partner) || self.drawn_today("bus", 55))
         {
             return Some(partner);
