@@ -108,7 +108,8 @@ impl Beliefs {
         hunches: &PerSeat<i32>,
     ) -> Self {
         let known = Known::from(memory, standpoint);
-        let seers = if level.compares_claims() { claims.seers(memory, &known) } else { claims.first_seer(memory, &known) };
+        let seers =
+            if level.compares_claims() { claims.seers(memory, &known) } else { claims.first_seer(memory, &known) };
         let mut beliefs = Beliefs { points: PerSeat::default(), reasons: vec![], seers, known };
         for seat in memory.board.seats() {
             beliefs.add(seat, Reason::Hunch, hunches[seat]);

@@ -90,13 +90,7 @@ struct Mind<'a> {
 }
 
 impl<'a> Mind<'a> {
-    fn new(
-        seed: u64,
-        level: Level,
-        memory: &'a Memory,
-        hunches: &PerSeat<i32>,
-        lines: &'static Lines,
-    ) -> Self {
+    fn new(seed: u64, level: Level, memory: &'a Memory, hunches: &PerSeat<i32>, lines: &'static Lines) -> Self {
         let claims = Claims::read(memory);
         let own = Beliefs::form(memory, &claims, Standpoint::Own, level, hunches);
         let table = Beliefs::form(memory, &claims, Standpoint::Public, level, &PerSeat::default());

@@ -1,9 +1,9 @@
 //! The powers: what is done at night, and what a death lets one do.
 
-use super::{Level, Mind};
 use super::lines::Line;
 use super::memory::is_wolf;
 use super::target;
+use super::{Level, Mind};
 use crate::scripted::Lots;
 use lycaon_rules::{
     Answer, Ask, Choice, Claim, GirlMode, Group, GuardPlusWitch, Menu, Request, RoleId, Seat, Seats, Speech, WolfWin,

@@ -23,7 +23,13 @@ impl Mind<'_> {
         let chance = match self.cards_are_shown() {
             // The true seer's card will give him away.
             true => 25,
-            false if pack.len() > 1 => 65,
+            false if pack.len() > 1 => {
+                if self.level.plans() {
+                    90
+                } else {
+                    65
+                }
+            }
             false => 30,
         };
         lots.percent(chance) && lots.seat(pack) == Some(self.memory.me)
@@ -67,11 +73,13 @@ impl Mind<'_> {
         let partners = free.and(self.memory.pack);
         let wolves_named = so_far.iter().filter(|(_, wolf)| *wolf).count();
         let rivals = prey.and(self.claims.claimants(RoleId::Seer));
+        // Whoever plans answers a rival with the gravest charge, and shelters his own more often.
+        let (against_rival, for_partner) = if self.level.plans() { (100, 60) } else { (50, 25) };
         let wolf = |seat| Some(Check { night, seat, wolf: true });
         let good = |seat| Some(Check { night, seat, wolf: false });
         if wolves_named + 1 < self.memory.wolves_dealt() + usize::from(so_far.is_empty()) {
             if let Some(rival) = rivals.first()
-                && self.lots.percent(50)
+                && self.lots.percent(against_rival)
             {
                 return wolf(rival);
             }
@@ -79,7 +87,7 @@ impl Mind<'_> {
                 return wolf(self.table.worst(prey)?);
             }
         }
-        if !partners.is_empty() && self.lots.percent(25) {
+        if !partners.is_empty() && self.lots.percent(for_partner) {
             return good(self.lots.seat(partners)?);
         }
         good(self.lots.seat(prey.minus(rivals)).or_else(|| self.lots.seat(free))?)
@@ -99,7 +107,15 @@ impl Mind<'_> {
         let contradicted = !self.claims.claimants(RoleId::Seer).without(me).is_empty();
         let stands = self.memory.candidates.has(me);
         let late = self.memory.checks.len() >= 2;
-        last_chance || found_a_wolf || contradicted || stands || late || self.pushed() || self.claims.card[me].is_some()
+        let at_once = self.level.plans() && !self.cards_are_shown();
+        at_once
+            || last_chance
+            || found_a_wolf
+            || contradicted
+            || stands
+            || late
+            || self.pushed()
+            || self.claims.card[me].is_some()
     }
 
     /// Whether the table is about to turn on one.

@@ -148,7 +148,7 @@ fn claimed_cards(evidence: &mut Evidence, memory: &Memory, claims: &Claims, know
         }
         if rivals.is_empty() {
             // Whoever holds the card would have spoken up, unless he is dead.
-            evidence.if_one(seat, true, if role == RoleId::Seer { -150 } else { -130 });
+            evidence.if_one(seat, true, if role == RoleId::Seer { -300 } else { -130 });
         }
     }
 }
@@ -163,9 +163,6 @@ fn seers(evidence: &mut Evidence, memory: &Memory, claims: &Claims, known: &Know
             }
             continue;
         }
-        // The pack seldom leaves a seer alive.
-        let nights = claims.nights_survived(seer, memory);
-        evidence.if_one(seer, true, 30 * i32::from(nights.min(4)));
         for report in claims.reports_of(seer) {
             if report.wolf {
                 evidence.if_two((seer, false), (report.seat, false), HARDLY);
@@ -203,7 +200,7 @@ fn ballots(evidence: &mut Evidence, memory: &Memory) {
     for vote in memory.ballots.iter().filter(|vote| vote.about == About::Exile) {
         for (by, onto) in &vote.cast {
             let Some(onto) = *onto else { continue };
-            evidence.if_two((*by, true), (onto, true), -75);
+            evidence.if_two((*by, true), (onto, true), -30);
             evidence.if_two((*by, true), (onto, false), 15);
             evidence.if_two((*by, false), (onto, true), 15);
         }
