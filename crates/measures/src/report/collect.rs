@@ -1,7 +1,7 @@
 //! Taking stories in, one at a time.
 
-use super::deception::Claims;
 use super::beliefs::Gather;
+use super::deception::Claims;
 use super::{ClaimCell, Health};
 use crate::behaviour::{Measure, Observation, first_kill_menu, lifetimes, observe};
 use crate::reading::rows::{board_key, deal_key};

@@ -76,8 +76,8 @@ impl Policy for Heuristic {
     }
 
     fn fork(&self) -> Box<dyn Aside> {
-        let (seat, hunches) = (self.seat, self.hunches);
-        Box::new(Opinion(move |inquiry: &Inquiry<'_>| opinion::opinion(inquiry, seat, &hunches)))
+        let (seat, level, hunches) = (self.seat, self.level, self.hunches);
+        Box::new(Opinion(move |inquiry: &Inquiry<'_>| opinion::opinion(inquiry, seat, level, &hunches)))
     }
 }
 
