@@ -4,14 +4,10 @@
 //! when it is up again.
 
 use crate::postgres;
-use crate::run::{models, told, transcripts, verifies};
+use crate::run::{calls, models, told, transcripts, verifies, wait_until};
 use crate::server::Server;
 use crate::support::{Place, Ran, ended};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
-
-/// More than any of this can take; only a hang comes up to it.
-const PATIENCE: Duration = Duration::from_secs(180);
 
 const WORKERS: [&str; 2] = ["far", "near"];
 
@@ -101,18 +97,6 @@ impl Worker {
         self.models.stop();
         ran
     }
-}
-
-fn wait_until(what: &str, mut done: impl FnMut() -> bool) {
-    let began = Instant::now();
-    while !done() {
-        assert!(began.elapsed() < PATIENCE, "{what}");
-        std::thread::sleep(Duration::from_millis(50));
-    }
-}
-
-fn calls(place: &Place, dir: &str) -> usize {
-    transcripts(place, dir).values().flatten().filter(|line| line.contains("\"t\":\"call\"")).count()
 }
 
 /// The games of which something happened, by the lines of `--display json`.

@@ -1,7 +1,7 @@
 //! Runs that workers on several machines share through a database.
 
 use crate::postgres;
-use crate::run::{models, scripts, status, told, transcripts, verifies};
+use crate::run::{calls, models, scripts, status, told, transcripts, verifies, wait_until};
 use crate::server::Server;
 use crate::support::{Place, ended};
 use serde_json::Value;
@@ -10,10 +10,6 @@ use std::net::{Shutdown, TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
-
-/// More than any of this can take; only a hang comes up to it.
-const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A network between a worker and the database that can be cut.
 #[derive(Clone, Default)]
@@ -80,18 +76,6 @@ fn worker(place: &Place, server: &Server, dir: &str, address: &str) -> Child {
     command.envs(server.variables()).env("LYCAON_QUEUE", address);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().unwrap()
-}
-
-fn wait_until(what: &str, mut done: impl FnMut() -> bool) {
-    let began = Instant::now();
-    while !done() {
-        assert!(began.elapsed() < PATIENCE, "{what}");
-        std::thread::sleep(Duration::from_millis(50));
-    }
-}
-
-fn calls(place: &Place, dir: &str) -> usize {
-    transcripts(place, dir).values().flatten().filter(|line| line.contains("\"t\":\"call\"")).count()
 }
 
 #[test]
