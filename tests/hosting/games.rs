@@ -27,6 +27,12 @@ fn notes(lines: &[Value], seat: u64) -> String {
     notes.filter_map(|note| note["text"].as_str()).collect::<Vec<_>>().join("\n")
 }
 
+/// Joins, and is gone once the game has begun.
+fn begin_and_vanish(host: &Host) {
+    let mut wire = Wire::join(host.invited(0), &host.invited(0).code, 0);
+    assert!(wire.letter().unwrap().get("event").is_some());
+}
+
 fn join(place: &Place, host: &Host, index: usize) -> Child {
     let invited = host.invited(index);
     let mut child = place.spawn(&["join", &invited.address, &invited.code]);
@@ -132,7 +138,7 @@ fn a_player_who_is_cut_off_comes_back_to_the_same_question() {
 fn whoever_stays_away_is_silent_and_the_record_says_why() {
     let place = Place::new();
     let host = Host::open(&place, "2", &["--deadline", "0.3"]);
-    drop(Wire::join(host.invited(0), &host.invited(0).code, 0));
+    begin_and_vanish(&host);
     host.ended().succeeds();
     let lines = place.lines("a.jsonl");
     let own = decisions_of(&lines, 2);
@@ -145,7 +151,7 @@ fn whoever_stays_away_is_silent_and_the_record_says_why() {
 fn a_script_may_answer_for_whoever_is_away() {
     let place = Place::new();
     let host = Host::open(&place, "2", &["--absent", "bot"]);
-    drop(Wire::join(host.invited(0), &host.invited(0).code, 0));
+    begin_and_vanish(&host);
     host.ended().succeeds();
     let lines = place.lines("a.jsonl");
     let own = decisions_of(&lines, 2);
