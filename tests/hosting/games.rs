@@ -88,7 +88,10 @@ fn nothing_private_crosses_to_another_client() {
         for letter in &before {
             let known = ["hello", "event", "request"].iter().any(|kind| letter.get(kind).is_some());
             assert!(known, "seat {seat}: {letter}");
-            assert!(letter.get("request").is_none_or(|request| request["seat"].to_string() == seat), "{letter}");
+            assert!(
+                letter.get("request").is_none_or(|request| request["seat"].as_u64() == seat.parse().ok()),
+                "{letter}"
+            );
         }
         // And no line holds what others alone have heard, or what only the record holds.
         let mut secrets = 0;
