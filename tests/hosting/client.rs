@@ -10,9 +10,9 @@ use std::time::Duration;
 /// Longer than any step of a test takes: a bound against hanging.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A host and the invitations it printed.
+/// A host and the invitations it printed. It is killed when this is dropped.
 pub struct Host {
-    child: Child,
+    child: Option<Child>,
     invited: Vec<Invited>,
 }
 
@@ -35,7 +35,7 @@ impl Host {
         let invited = seats.split(',').map(|_| Invited::read(&mut stdout)).collect();
         // Somebody must read the rest, or the host would wait.
         std::thread::spawn(move || stdout.lines().for_each(drop));
-        Host { child, invited }
+        Host { child: Some(child), invited }
     }
 
     pub fn invited(&self, index: usize) -> &Invited {
@@ -43,14 +43,17 @@ impl Host {
     }
 
     /// Waits for the end.
-    pub fn ended(self) -> Ran {
-        ended(self.child)
+    pub fn ended(mut self) -> Ran {
+        ended(self.child.take().expect("it ends once"))
     }
+}
 
-    /// Ends it, whatever it does.
-    pub fn kill(mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
+impl Drop for Host {
+    fn drop(&mut self) {
+        if let Some(child) = &mut self.child {
+            _ = child.kill();
+            _ = child.wait();
+        }
     }
 }
 

@@ -27,6 +27,12 @@ fn notes(lines: &[Value], seat: u64) -> String {
     notes.filter_map(|note| note["text"].as_str()).collect::<Vec<_>>().join("\n")
 }
 
+/// Joins, and is gone once the game has begun.
+fn begin_and_vanish(host: &Host) {
+    let mut wire = Wire::join(host.invited(0), &host.invited(0).code, 0);
+    assert!(wire.letter().unwrap().get("event").is_some());
+}
+
 fn join(place: &Place, host: &Host, index: usize) -> Child {
     let invited = host.invited(index);
     let mut child = place.spawn(&["join", &invited.address, &invited.code]);
@@ -82,7 +88,10 @@ fn nothing_private_crosses_to_another_client() {
         for letter in &before {
             let known = ["hello", "event", "request"].iter().any(|kind| letter.get(kind).is_some());
             assert!(known, "seat {seat}: {letter}");
-            assert!(letter.get("request").is_none_or(|request| request["seat"].to_string() == seat), "{letter}");
+            assert!(
+                letter.get("request").is_none_or(|request| request["seat"].as_u64() == seat.parse().ok()),
+                "{letter}"
+            );
         }
         // And no line holds what others alone have heard, or what only the record holds.
         let mut secrets = 0;
@@ -132,7 +141,7 @@ fn a_player_who_is_cut_off_comes_back_to_the_same_question() {
 fn whoever_stays_away_is_silent_and_the_record_says_why() {
     let place = Place::new();
     let host = Host::open(&place, "2", &["--deadline", "0.3"]);
-    drop(Wire::join(host.invited(0), &host.invited(0).code, 0));
+    begin_and_vanish(&host);
     host.ended().succeeds();
     let lines = place.lines("a.jsonl");
     let own = decisions_of(&lines, 2);
@@ -145,7 +154,7 @@ fn whoever_stays_away_is_silent_and_the_record_says_why() {
 fn a_script_may_answer_for_whoever_is_away() {
     let place = Place::new();
     let host = Host::open(&place, "2", &["--absent", "bot"]);
-    drop(Wire::join(host.invited(0), &host.invited(0).code, 0));
+    begin_and_vanish(&host);
     host.ended().succeeds();
     let lines = place.lines("a.jsonl");
     let own = decisions_of(&lines, 2);

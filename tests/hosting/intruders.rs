@@ -32,7 +32,7 @@ fn strangers_wrong_codes_and_second_joins_are_refused() {
     let error = place.run(&["join", &invited.address, &invited.code]).complains();
     assert!(error.contains("joined with this code already"), "{error}");
     assert!(!place.path("a.jsonl").exists(), "the game has not begun, since seat 5 is not here");
-    host.kill();
+    drop(host);
     let error = place.run(&["join", &invited.address, &invited.code]).complains();
     assert!(error.contains("cannot be joined"), "{error}");
 }

@@ -176,12 +176,12 @@ fn chapter(narrator: &Narrator, view: &View, game: &Game<'_>, events: &[SeatEven
 fn is_told(event: &SeatEvent) -> bool {
     match &event.fact {
         Fact::Decided { ask: Ask::Night { .. }, choice } => *choice != Choice::Pass,
-        Fact::Died { manner: Manner::Night | Manner::Poison, .. } => false,
-        Fact::Died { seats, .. } => !seats.is_empty(),
+        // By night the truth is told, by day what everybody saw.
+        Fact::Fell { .. } => event.phase == Phase::Night,
+        Fact::Died { seats, manner, .. } => !seats.is_empty() && !matches!(manner, Manner::Night | Manner::Poison),
         Fact::Saw { .. }
         | Fact::Prey { .. }
         | Fact::Taken { .. }
-        | Fact::Fell { .. }
         | Fact::Spared { .. }
         | Fact::Charming { .. }
         | Fact::Lovers { .. }

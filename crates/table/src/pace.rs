@@ -73,11 +73,11 @@ impl Tempo {
         (pace == Pace::Natural).then_some(Tempo { seed })
     }
 
-    /// How long the moderator stays with an event before he goes on. It depends on what all may hear, and on nothing
-    /// else: whoever is asked something meanwhile, or nobody, the step takes the same time.
-    pub(crate) fn step(self, event: &Event) -> Duration {
+    /// How long the moderator stays with an event that all hear before he goes on; `None` for any other. It depends on
+    /// what all hear, and on nothing else: whoever is asked something meanwhile, or nobody, the step takes the same time.
+    pub(crate) fn step(self, event: &Event) -> Option<Duration> {
         if event.audience != Audience::Everyone {
-            return Duration::ZERO;
+            return None;
         }
         let (least, most) = match &event.fact {
             // A role's time to act, whether or not somebody holds it any more. A pack talks.
@@ -90,7 +90,8 @@ impl Tempo {
             Fact::Spoke { .. } | Fact::Counted { .. } => (4.0, 8.0),
             _ => (1.0, 2.5),
         };
-        Duration::from_secs_f64(least + (most - least) * self.uniform(&format!("pace step {}", event.n)))
+        let seconds = least + (most - least) * self.uniform(&format!("pace step {}", event.n));
+        Some(Duration::from_secs_f64(seconds))
     }
 
     /// When a program's answer is handed in that was asked for at `since`: as late as a person's, but before the
@@ -178,13 +179,13 @@ mod tests {
     #[test]
     fn steps_are_drawn_for_the_event_and_the_seed() {
         let tempo = |seed| Tempo::of(Pace::Natural, seed).unwrap();
-        let steps: Vec<Duration> = (0..50).map(|n| tempo(1).step(&called(n))).collect();
+        let steps: Vec<Duration> = (0..50).filter_map(|n| tempo(1).step(&called(n))).collect();
         assert!(steps.iter().all(|step| (16.0..26.0).contains(&step.as_secs_f64())), "{steps:?}");
         assert!(steps.iter().any(|step| step.as_secs() < 18) && steps.iter().any(|step| step.as_secs() > 23));
-        assert_eq!(tempo(1).step(&called(7)), steps[7], "the same whatever was drawn before");
-        assert_ne!(tempo(2).step(&called(7)), steps[7]);
+        assert_eq!(tempo(1).step(&called(7)), Some(steps[7]), "the same whatever was drawn before");
+        assert_ne!(tempo(2).step(&called(7)), Some(steps[7]));
         let secret = Event { audience: Audience::Moderator, ..called(7) };
-        assert_eq!(tempo(1).step(&secret), Duration::ZERO);
+        assert_eq!(tempo(1).step(&secret), None);
         assert!(Tempo::of(Pace::Instant, 1).is_none());
     }
 

@@ -134,7 +134,7 @@ pub struct Table<'t> {
     past: usize,
     /// What makes the table wait, if it goes at the pace of people.
     pub(crate) tempo: Option<Tempo>,
-    /// When the next event may be shown.
+    /// When the next public event may be shown.
     due: Instant,
 }
 
@@ -271,27 +271,30 @@ impl<'t> Table<'t> {
         Ok(())
     }
 
-    /// Writes the events that are new, and shows each at its time. Where there is no tempo, seats hear theirs together
-    /// when they are asked next.
+    /// Writes the events that are new, and shows each at its time: what not all may hear at once, so that whoever has
+    /// something to do has the whole step for it. Where there is no tempo, seats hear theirs when they are asked next.
     async fn show(&mut self) -> Result<(), TableError> {
         self.record.events(self.game.events())?;
         while self.shown < self.game.events().len() {
-            if self.shown >= self.past && !self.until_due().await? {
+            let tempo = self.tempo.filter(|_| self.shown >= self.past);
+            let step = tempo.and_then(|tempo| tempo.step(&self.game.events()[self.shown]));
+            if step.is_some() && !self.until_due().await? {
                 return Ok(());
             }
             let event = &self.game.events()[self.shown];
             self.observers.iter_mut().for_each(|observer| observer(event));
-            let step = self.tempo.filter(|_| self.shown >= self.past).map(|tempo| tempo.step(event));
             self.shown += 1;
             if let Some(step) = step {
                 self.due = Instant::now() + step;
+            }
+            if tempo.is_some() {
                 self.tell().await?;
             }
         }
         Ok(())
     }
 
-    /// Waits until the next event may be shown, with those who hear and answer late. False if the table was stopped.
+    /// Waits until the next public event may be shown, with those who hear and answer late. False if the table was stopped.
     async fn until_due(&mut self) -> Result<bool, TableError> {
         while Instant::now() < self.due {
             tokio::select! {

@@ -112,19 +112,20 @@ impl Booth {
         Ok(Opens::Seat { connection, token, back })
     }
 
-    /// A connection has ended. True if the player is away now.
+    /// A connection has ended. True if its player is missed now.
     pub(super) fn close(&self, connection: u64) -> bool {
         let mut state = self.state();
         if state.connection != connection || !state.here {
             return false;
         }
         (state.here, state.away) = (false, Some(Instant::now()));
-        if state.left.is_none() && state.parting.is_none() {
+        let missed = state.left.is_none() && state.parting.is_none();
+        if missed {
             state.remarks.push("the player's connection was lost".into());
         }
         drop(state);
         self.changed.send_replace(());
-        true
+        missed
     }
 
     /// What this connection has not sent yet; `None` if it is no longer the seat's.
@@ -210,10 +211,15 @@ impl Booth {
         self.changed.send_replace(());
     }
 
-    /// Waits until the player is here, or `here` is false and he is away.
+    /// Whether the player is connected.
+    pub(super) fn is_here(&self) -> bool {
+        self.state().here
+    }
+
+    /// Waits until the player is connected, or, if `here` is false, until he is not.
     pub(super) async fn until(&self, here: bool) {
         let mut changes = self.changes();
-        while self.state().here != here {
+        while self.is_here() != here {
             if changes.changed().await.is_err() {
                 return;
             }

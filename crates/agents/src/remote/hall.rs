@@ -147,8 +147,8 @@ impl Hall {
 
     /// Waits until all are here at once.
     pub async fn complete(&self) {
-        for booth in self.booths.iter().cycle().take(2 * self.booths.len()) {
-            booth.until(true).await;
+        while let Some(missing) = self.booths.iter().find(|booth| !booth.is_here()) {
+            missing.until(true).await;
         }
     }
 
