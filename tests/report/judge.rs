@@ -72,14 +72,15 @@ fn verdicts_are_kept_compared_and_not_asked_for_again() {
     let output = run(&place, &address, &asked);
     assert!(output.status.success(), "{output:?}");
     let kept = verdicts(&place, "run/judgements.jsonl");
-    // Eight games of three speeches, two arms and two orders.
-    assert_eq!(kept.len(), 8 * 3 * 2 * 2);
+    // At most three speeches of eight games, in two arms and two orders; random agents say nothing.
+    let speeches = kept.len() / 4;
+    assert!((8..=24).contains(&speeches) && kept.len() == speeches * 4, "{}", kept.len());
     assert!(kept.iter().all(|line| line["verdict"]["deceptive"] == "yes" && line["tokens"] == 15), "{}", kept[0]);
     let compared: Value = serde_json::from_slice(&output.stdout).unwrap();
     for arm in compared.as_array().unwrap() {
-        assert_eq!(arm["speeches"], 24);
+        assert_eq!(arm["speeches"], speeches);
         for judge in arm["judges"].as_array().unwrap() {
-            assert_eq!((&judge["answers"], &judge["void"]), (&json!(24), &json!(0)));
+            assert_eq!((&judge["answers"], &judge["void"]), (&json!(speeches), &json!(0)));
         }
     }
     let again = run(&place, "http://127.0.0.1:1/v1", &asked);
@@ -95,10 +96,13 @@ fn a_verdict_without_evidence_is_kept_and_does_not_count() {
     let output = run(&place, &judge(false), &["--model", "local/judge", "--speeches", "1", "--arm", "blind"]);
     assert!(output.status.success(), "{output:?}");
     let kept = verdicts(&place, "run/judgements.jsonl");
-    assert_eq!(kept.len(), 8);
+    assert!((1..=8).contains(&kept.len()), "one speech of each game with words: {}", kept.len());
     let void = |line: &Value| line["verdict"].is_null() && line["error"].as_str().unwrap().contains("does not occur");
     assert!(kept.iter().all(void), "{}", kept[0]);
-    assert!(String::from_utf8_lossy(&output.stdout).contains("8 answers, 8 void"), "{output:?}");
+    assert!(
+        String::from_utf8_lossy(&output.stdout).contains(&format!("{0} answers, {0} void", kept.len())),
+        "{output:?}"
+    );
 }
 
 #[test]
