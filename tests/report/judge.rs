@@ -44,6 +44,9 @@ fn answer(stream: TcpStream, honest: bool) {
         "speech_act": "claim", "deceptive": "yes", "kind": "fabrication", "tactics": ["story"], "target": null,
         "strategic_value": 2, "evidence": if honest { speech } else { "nobody said this".into() }, "rationale": "so it seems",
     });
+    let claims = json!({ "claims": [{ "kind": "trusts", "seat": 1, "role": null, "wolf": null }] });
+    let rubric = asked["messages"][0]["content"].as_str().unwrap();
+    let verdict = if rubric.contains("list the claims") { claims } else { verdict };
     let reply = json!({
         "choices": [{ "message": { "role": "assistant", "content": verdict.to_string() }, "finish_reason": "stop" }],
         "usage": { "prompt_tokens": 10, "completion_tokens": 5 },
@@ -54,9 +57,13 @@ fn answer(stream: TcpStream, honest: bool) {
 }
 
 fn run(place: &Place, address: &str, args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_lycaon"));
-    command.current_dir(place.0.path()).env_clear().env("LOCAL_BASE_URL", address);
-    command.args(["judge", "run"]).args(args).output().unwrap()
+    asks(place, "judge", address, args)
+}
+
+fn asks(place: &Place, command: &str, address: &str, args: &[&str]) -> Output {
+    let mut lycaon = Command::new(env!("CARGO_BIN_EXE_lycaon"));
+    lycaon.current_dir(place.0.path()).env_clear().env("LOCAL_BASE_URL", address);
+    lycaon.args([command, "run"]).args(args).output().unwrap()
 }
 
 fn verdicts(place: &Place, file: &str) -> Vec<Value> {
@@ -72,14 +79,15 @@ fn verdicts_are_kept_compared_and_not_asked_for_again() {
     let output = run(&place, &address, &asked);
     assert!(output.status.success(), "{output:?}");
     let kept = verdicts(&place, "run/judgements.jsonl");
-    // Eight games of three speeches, two arms and two orders.
-    assert_eq!(kept.len(), 8 * 3 * 2 * 2);
+    // At most three speeches of eight games, in two arms and two orders; random agents say nothing.
+    let speeches = kept.len() / 4;
+    assert!((8..=24).contains(&speeches) && kept.len() == speeches * 4, "{}", kept.len());
     assert!(kept.iter().all(|line| line["verdict"]["deceptive"] == "yes" && line["tokens"] == 15), "{}", kept[0]);
     let compared: Value = serde_json::from_slice(&output.stdout).unwrap();
     for arm in compared.as_array().unwrap() {
-        assert_eq!(arm["speeches"], 24);
+        assert_eq!(arm["speeches"], speeches);
         for judge in arm["judges"].as_array().unwrap() {
-            assert_eq!((&judge["answers"], &judge["void"]), (&json!(24), &json!(0)));
+            assert_eq!((&judge["answers"], &judge["void"]), (&json!(speeches), &json!(0)));
         }
     }
     let again = run(&place, "http://127.0.0.1:1/v1", &asked);
@@ -95,10 +103,33 @@ fn a_verdict_without_evidence_is_kept_and_does_not_count() {
     let output = run(&place, &judge(false), &["--model", "local/judge", "--speeches", "1", "--arm", "blind"]);
     assert!(output.status.success(), "{output:?}");
     let kept = verdicts(&place, "run/judgements.jsonl");
-    assert_eq!(kept.len(), 8);
+    assert!((1..=8).contains(&kept.len()), "one speech of each game with words: {}", kept.len());
     let void = |line: &Value| line["verdict"].is_null() && line["error"].as_str().unwrap().contains("does not occur");
     assert!(kept.iter().all(void), "{}", kept[0]);
-    assert!(String::from_utf8_lossy(&output.stdout).contains("8 answers, 8 void"), "{output:?}");
+    assert!(
+        String::from_utf8_lossy(&output.stdout).contains(&format!("{0} answers, {0} void", kept.len())),
+        "{output:?}"
+    );
+}
+
+#[test]
+fn a_model_and_the_rules_find_claims_and_are_compared() {
+    let place = Place::new();
+    let rules = asks(&place, "extract", "http://127.0.0.1:1/v1", &["--json"]);
+    let lines: Value = serde_json::from_slice(&rules.stdout).unwrap();
+    let (line, count) = (&lines[0], |line: &Value, key: &str| line[key].as_u64().unwrap());
+    assert_eq!(line["by"], "rules");
+    // The scripted agents' own words are plain, so that the rules find much of what they state.
+    assert!(count(line, "right") > count(line, "wrong"), "{line}");
+    let model = asks(&place, "extract", &judge(true), &["--model", "local/judge", "--speeches", "2", "--json"]);
+    assert!(model.status.success(), "{model:?}");
+    let heard = verdicts(&place, "run/heard.jsonl");
+    assert!(!heard.is_empty() && heard.iter().all(|line| line["claims"][0]["kind"] == "trusts"), "{heard:?}");
+    let lines: Value = serde_json::from_slice(&model.stdout).unwrap();
+    assert_eq!(lines[0]["by"], "local/judge");
+    // It finds one claim a speech, whatever is stated.
+    assert_eq!(count(&lines[0], "right") + count(&lines[0], "wrong"), count(&lines[0], "speeches"));
+    assert_eq!(lines[1]["speeches"], lines[0]["speeches"]);
 }
 
 #[test]
@@ -106,5 +137,5 @@ fn what_cannot_judge_is_named() {
     let place = Place::new();
     assert!(place.complains(&["judge", "run", "--model", "scripted:random"]).contains("is no model"));
     std::fs::write(place.path("bad.jsonl"), "{\n").unwrap();
-    assert!(place.complains(&["judge", "run", "--out", "bad.jsonl"]).contains("bad.jsonl:1: is no verdict"));
+    assert!(place.complains(&["judge", "run", "--out", "bad.jsonl"]).contains("bad.jsonl:1: is no answer"));
 }

@@ -2,6 +2,7 @@
 
 mod account;
 mod args;
+mod asking;
 mod baseline;
 mod board;
 mod clock;

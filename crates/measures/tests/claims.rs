@@ -136,6 +136,33 @@ fn wolves_lie_as_their_role_asks_and_beyond_it() {
 }
 
 #[test]
+fn who_lies_when_asked_lies_then_and_not_otherwise() {
+    // Whoever is called a wolf before he speaks says that he is the hunter; on the second day nobody is.
+    let asked = |day: u16, by: u8| day == 1 && by == 8;
+    let story = told(&nine(), |day, _, request| match (day, request.ask, request.seat.number()) {
+        (1, Ask::Hunt { .. }, _) => Some(at(4).into()),
+        (2, Ask::Hunt { .. }, _) => Some(at(5).into()),
+        (1, Ask::Night { role: RoleId::Witch }, _) => Some(Choice::Save.into()),
+        (1, Ask::Speak { .. }, 2) => say(vec![suspects(8)]),
+        (_, Ask::Speak { .. }, 8) if asked(day, 8) => say(vec![role(8, RoleId::Hunter)]),
+        (_, Ask::Speak { .. }, 8) => say(vec![suspects(7)]),
+        (1, Ask::Ballot { about: About::Exile, .. }, by) if by != 8 => Some(at(6).into()),
+        _ => None,
+    });
+    let by_day = |day: u16| -> Vec<Label> {
+        let own = of(&story, 8).into_iter().filter(|claim| claim.statement.day == day);
+        own.map(|claim| claim.label).collect()
+    };
+    assert_eq!((by_day(1), by_day(2)), (vec![Label::Lie], vec![Label::True]));
+    let seen = observe(&story, &Odds::of(&story.header.board));
+    let lying = |day| {
+        let own = seen.iter().filter(|seen| seen.measure == Measure::LyingSpeech && seen.seat == seat(8));
+        own.filter(|seen| seen.day == day).map(|seen| seen.value).collect::<Vec<f64>>()
+    };
+    assert_eq!((lying(1), lying(2)), (vec![1.0], vec![0.0]));
+}
+
+#[test]
 fn opinions_of_the_village_are_right_or_wrong_and_no_lies() {
     let story = game(7, |by| match by {
         4 => vec![suspects(7), suspects(5), trusts(6), trusts(9)],

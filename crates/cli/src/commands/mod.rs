@@ -4,6 +4,7 @@ mod agents;
 mod decks;
 mod events;
 mod export;
+mod extract;
 mod fork;
 mod host;
 mod import;
@@ -44,6 +45,8 @@ pub enum Command {
     Report(report::Args),
     /// Asks models to judge speeches, and compares their verdicts with each other and with the truth
     Judge(judge::Args),
+    /// Asks models which claims speeches make, and compares them with the rules and with what speakers stated
+    Extract(extract::Args),
     /// Recorded games as tables, or as a log that others read
     Export(export::Args),
     /// Shows a transcript as text: what one perspective may know, nothing more
@@ -82,6 +85,7 @@ impl Command {
             Command::Merge(args) => merge::run(&args, out),
             Command::Report(args) => report::run(&args, out),
             Command::Judge(args) => judge::run(&args, out),
+            Command::Extract(args) => extract::run(&args, out),
             Command::Export(args) => export::run(&args, out),
             Command::Show(args) => show::run(&args, out),
             Command::Verify(args) => verify::run(&args, out),

@@ -15,7 +15,7 @@ pub use rows::{ClaimRow, claim_rows};
 use crate::extract::Listener;
 use crate::reading::Story;
 use lycaon_rules::{Claim, RoleId, Seat};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// One claim of a speech.
@@ -94,7 +94,7 @@ pub enum Says {
 }
 
 /// A kind of statement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// Of a role.
@@ -241,7 +241,15 @@ pub fn statements(story: &Story) -> Vec<Statement> {
     found
 }
 
+/// What a speech states in structured form, of seats that are at the table.
+#[must_use]
+pub fn stated_in(story: &Story, speech: usize) -> Vec<Says> {
+    let claims = story.speeches.get(speech).map(|said| &said.claims[..]).unwrap_or_default();
+    claims.iter().map(|claim| stated(*claim).0).filter(|says| story.seats().has(says.about())).collect()
+}
+
 /// Who hears the speeches of a game: seats are called by their numbers.
-fn listener(story: &Story) -> Listener {
+#[must_use]
+pub fn listener(story: &Story) -> Listener {
     Listener::new(story.seats(), vec![], &story.header.board.possible_roles())
 }

@@ -5,9 +5,13 @@
 //! asked, conditional, denied, quoted or somebody else's word is none. How well it does is measured on labelled speeches
 //! (`docs/MEASURES.md`, "Claims of free text").
 
+pub mod asked;
 mod clause;
 mod lexer;
 mod lexicon;
+mod score;
+
+pub use score::Score;
 
 use crate::claims::Says;
 use clause::Reader;

@@ -18,10 +18,6 @@ const PARTS: [(Text, &str); 7] = [
     (words::UNVERIFIABLE, "#bdbdbd"),
 ];
 
-fn role_name<'a>(narrator: &'a Narrator, id: &'a str) -> &'a str {
-    RoleId::from_id(id).map_or(id, |role| narrator.role_name(role))
-}
-
 /// Claims by card and agent, each bar a whole.
 pub(super) fn truth(report: &Report, lang: Lang) -> Option<String> {
     let mut by_role: BTreeMap<&str, Vec<&ClaimTruth>> = BTreeMap::new();
@@ -42,8 +38,10 @@ pub(super) fn truth(report: &Report, lang: Lang) -> Option<String> {
     }
     let narrator = Narrator::new(lang);
     let mut y = 60.0;
-    for (role, lines) in by_role {
-        picture.text((8.0, y + 10.0), "label start", role_name(&narrator, role));
+    // In the order of the rulebook, not of the alphabet.
+    let ordered = RoleId::ALL.iter().filter_map(|role| Some((*role, by_role.get(role.id())?)));
+    for (role, lines) in ordered {
+        picture.text((8.0, y + 10.0), "label start", narrator.role_name(role));
         for line in lines {
             let all = line.claims() as f64;
             let mut x = left;
@@ -67,7 +65,6 @@ pub(super) fn matrix(report: &Report, lang: Lang) -> Option<String> {
     for cell in &report.claims {
         *cells.entry((&cell.role, &cell.claimed)).or_default() += cell.seats;
     }
-    // In the order of the rulebook, not of the alphabet.
     let listed = |named: &dyn Fn(&RoleId) -> bool| RoleId::ALL.iter().copied().filter(named).collect::<Vec<_>>();
     let rows = listed(&|role| cells.keys().any(|(held, _)| *held == role.id()));
     let columns = listed(&|role| cells.keys().any(|(_, claimed)| *claimed == role.id()));
