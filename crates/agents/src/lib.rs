@@ -8,6 +8,7 @@ mod journal;
 mod lines;
 pub mod llm;
 pub mod process;
+pub mod remote;
 pub mod scripted;
 pub mod spec;
 
@@ -60,6 +61,8 @@ pub struct Reply {
     /// Whether the seat wants to be asked from now on, before each speech, whether it breaks in. `None` leaves it as it
     /// was.
     pub raise: Option<bool>,
+    /// Whether a script answered in the place of a person who is away.
+    pub stand_in: bool,
 }
 
 impl From<Answer> for Reply {
@@ -76,7 +79,7 @@ impl From<Trouble> for Reply {
 
 impl From<Result<Answer, Trouble>> for Reply {
     fn from(answer: Result<Answer, Trouble>) -> Self {
-        Reply { answer, raise: None }
+        Reply { answer, raise: None, stand_in: false }
     }
 }
 

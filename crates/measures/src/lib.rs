@@ -2,6 +2,8 @@
 //!
 //! - [`reading`]: transcripts into stories of games, and stories into tidy rows.
 //! - [`behaviour`]: what seats did, each observation beside what chance would have done.
+//! - [`claims`]: what is claimed in speeches, beside the truth and what the speaker knew; [`extract`] reads claims from words.
+//! - [`judges`]: what a model is asked about a speech, and how far its verdicts can be believed.
 //! - [`beliefs`]: what seats said they believe, beside the hard facts and the truth.
 //! - [`value`]: how likely the village is to win, by exact calculation, and what decisions added to it.
 //! - [`posterior`]: what the hard facts say of hidden cards, to one listener.
@@ -19,7 +21,10 @@
 
 pub mod behaviour;
 pub mod beliefs;
+pub mod claims;
+pub mod extract;
 pub mod inspect;
+pub mod judges;
 pub mod posterior;
 pub mod ratings;
 pub mod reading;

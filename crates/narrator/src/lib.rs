@@ -16,11 +16,13 @@
 //! ```
 
 mod account;
+mod after;
 mod catalogue;
 mod facts;
 mod filters;
 pub mod injection;
 pub mod lang;
+pub mod lexis;
 mod memory;
 mod narrator;
 mod probe;

@@ -1,6 +1,7 @@
 //! The narrator: one language, its prompts, and everything it can say.
 
 use crate::account;
+use crate::after;
 use crate::catalogue::Catalogue;
 use crate::facts::{self, Ear};
 use crate::lang::Lang;
@@ -18,6 +19,7 @@ use lycaon_rules::{
     Answer, Ask, Board, Camp, Choice, Claim, EventId, Outcome, Party, Request, RoleId, Seat, SeatEvent, Source, View,
 };
 use minijinja::{Value, context};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 use std::path::Path;
@@ -167,6 +169,13 @@ impl Narrator {
     #[must_use]
     pub fn account(&self, view: &View) -> String {
         account::account(self, view)
+    }
+
+    /// A finished game as its players look back on it: who was who, the nights, the votes, and who fooled whom. The
+    /// view is the moderator's; `agents` says what sat where. `None` while the game goes on.
+    #[must_use]
+    pub fn after(&self, view: &View, agents: &BTreeMap<Seat, String>) -> Option<String> {
+        after::after(self, view, agents).unwrap_or_else(|error| Some(broken(&error)))
     }
 
     /// A request as it is put to the seat whose view this is.

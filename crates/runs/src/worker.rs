@@ -1,6 +1,6 @@
 //! A worker: claims games, plays them, reports what came of each.
 
-use crate::directory::{Directory, DirectoryError, ending};
+use crate::directory::{Directory, DirectoryError, ending, summary};
 use crate::experiment::{Cell, Experiment};
 use crate::plan::{Plan, PlannedGame};
 use crate::queue::{Claim, PostgresMirror, PostgresQueue, Queue, QueueError, Report};
@@ -12,8 +12,7 @@ use lycaon_table::{
     Cast, CastError, Clock, Deadlines, Halt, House, Past, Probing, Settings, Start, Stop, Table, TableError, Terms,
 };
 use lycaon_transcript::{
-    Existing, Flush, Header, Mirror, Note, NoteKind, ReadError, Recorder, ReplayError, ResumeError, Transcript,
-    WriteError, Writer,
+    Existing, Flush, Header, Mirror, Note, NoteKind, ReadError, Recorder, ReplayError, ResumeError, WriteError, Writer,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -81,9 +80,6 @@ pub enum RunError {
     /// A transcript cannot be written.
     #[error(transparent)]
     Write(#[from] WriteError),
-    /// A transcript cannot be read.
-    #[error(transparent)]
-    Read(#[from] ReadError),
     /// A transcript does not fit its game.
     #[error(transparent)]
     Replay(#[from] ReplayError),
@@ -417,10 +413,11 @@ impl Ground {
         Ok(Some((replayed.into(), players, recorder)))
     }
 
-    /// Puts the transcript of a game aside, and says why.
+    /// Puts the transcript of a game aside, if there is anything in it, and says why.
     fn put_aside(&self, claim: &Claim, why: &dyn std::fmt::Display) -> Result<(), DirectoryError> {
-        let aside = self.directory.put_aside(&claim.game, claim.attempt)?;
-        warn!("{why}; it is kept as {}, and its game begins anew", aside.display());
+        if let Some(aside) = self.directory.put_aside(&claim.game, claim.attempt)? {
+            warn!("{why}; it is kept as {}, and its game begins anew", aside.display());
+        }
         Ok(())
     }
 
@@ -458,17 +455,3 @@ fn uncallable(model: &str, why: &str) -> String {
 
 /// A game about to be played.
 type Ready = (Start, Vec<lycaon_table::Player>, Recorder);
-
-/// The summary of a finished transcript.
-pub(crate) fn summary(path: &Path) -> Result<Summary, RunError> {
-    let transcript = Transcript::open(path)?;
-    if let Some(line) = transcript.broken {
-        let what = "its hash does not follow from the line before".into();
-        return Err(DirectoryError::Malformed { path: path.into(), line: line as usize, what }.into());
-    }
-    let bytes = std::fs::metadata(path).map_err(|error| DirectoryError::Unreadable { path: path.into(), error })?.len();
-    Summary::of(&transcript, bytes).ok_or_else(|| {
-        let what = "the game is not finished".into();
-        DirectoryError::Malformed { path: path.into(), line: 1, what }.into()
-    })
-}

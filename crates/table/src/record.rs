@@ -16,7 +16,7 @@ pub(crate) struct Record(Arc<Mutex<Book>>);
 struct Book {
     /// What writes; with `None` nothing is written.
     recorder: Option<Recorder>,
-    /// A call that could not be written. The table hears of it when it writes next.
+    /// Why a call or remark could not be written. The table hears of it when it writes next.
     lost: Option<WriteError>,
     toll: Toll,
 }
@@ -157,5 +157,13 @@ impl Journal for Entry {
         self.write(call)?;
         self.record.safe().await;
         Ok(())
+    }
+
+    fn remark(&self, text: String) {
+        let note = Note { n: Some(self.n), seat: Some(self.seat), ..Note::new(NoteKind::Warning, text) };
+        let mut book = self.record.book();
+        if let Some(Err(error)) = book.recorder.as_mut().map(|recorder| recorder.note(&note)) {
+            book.lost.get_or_insert(error);
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::budget::Budget;
 use crate::clock::Clock;
+use crate::pace::Pace;
 use crate::probing::Probing;
 use lycaon_rules::{Ask, LateVote, Options};
 use serde::{Deserialize, Serialize};
@@ -110,10 +111,12 @@ pub struct Settings {
     pub stops_without_agents: bool,
     /// When seats are asked aside what they believe; `None` never.
     pub probing: Option<Probing>,
+    /// How fast the table goes on.
+    pub pace: Pace,
 }
 
 impl Default for Settings {
-    /// Three minutes for each answer, two more attempts, five seconds at the end, no budget, no probes.
+    /// Three minutes for each answer, two more attempts, five seconds at the end, no budget, no probes, no pauses.
     fn default() -> Self {
         Settings {
             deadlines: Deadlines::all(Duration::from_secs(180)),
@@ -123,6 +126,7 @@ impl Default for Settings {
             budget: Budget::default(),
             stops_without_agents: false,
             probing: None,
+            pace: Pace::Instant,
         }
     }
 }

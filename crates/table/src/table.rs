@@ -1,9 +1,11 @@
 //! The table: a game, those who sit at it, the dice and the only clock.
 
+use crate::asking::rethrown;
 use crate::budget::Overspent;
 use crate::clock::{Clock, Stop};
 use crate::halt::Halt;
 use crate::hands::Hands;
+use crate::pace::Tempo;
 use crate::record::Record;
 use crate::round::Round;
 use crate::seat::{Back, Chair, Player};
@@ -13,7 +15,7 @@ use lycaon_rules::{Dice, Event, Fact, Game, Outcome, Refusal, Roll, Setup, Waiti
 use lycaon_transcript::{Call, CallLine, Ended, Probe, Recorder, Replayed, WriteError};
 use std::collections::{BTreeMap, VecDeque};
 use tokio::task::JoinSet;
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep_until};
 
 /// Where a table begins: at the deal, or in the middle of a game.
 #[derive(Debug)]
@@ -126,8 +128,14 @@ pub struct Table<'t> {
     /// What an earlier run has asked aside before the open batch.
     pub(crate) believed: Vec<Probe>,
     observers: Vec<Observer<'t>>,
-    /// How many events the observers were shown.
-    shown: usize,
+    /// How many events were shown.
+    pub(crate) shown: usize,
+    /// How many of them are of the past and are shown at once.
+    past: usize,
+    /// What makes the table wait, if it goes at the pace of people.
+    pub(crate) tempo: Option<Tempo>,
+    /// When the next public event may be shown.
+    due: Instant,
 }
 
 impl<'t> Table<'t> {
@@ -151,6 +159,7 @@ impl<'t> Table<'t> {
         let seated = board.seats().zip(players);
         let chairs: Vec<Chair> =
             seated.map(|(seat, player)| Chair::new(seat, player, board.clone(), settings.deadlines)).collect();
+        let past = if next == 0 { 0 } else { game.events().len() };
         let mut made: BTreeMap<u32, VecDeque<Call>> = BTreeMap::new();
         for CallLine { n, call, .. } in calls {
             made.entry(n).or_default().push_back(call);
@@ -173,6 +182,9 @@ impl<'t> Table<'t> {
             believed: probes,
             observers: vec![],
             shown: 0,
+            past,
+            tempo: Tempo::of(settings.pace, seed),
+            due: Instant::now(),
         })
     }
 
@@ -205,7 +217,7 @@ impl<'t> Table<'t> {
     pub async fn play(mut self) -> Result<Played, TableError> {
         let began = Instant::now();
         let outcome = loop {
-            self.show()?;
+            self.show().await?;
             if self.stop.is_stopped() {
                 break None;
             }
@@ -259,13 +271,47 @@ impl<'t> Table<'t> {
         Ok(())
     }
 
-    /// Writes and shows the events that are new. Seats hear theirs on their errands.
-    fn show(&mut self) -> Result<(), TableError> {
+    /// Writes the events that are new, and shows each at its time: what not all may hear at once, so that whoever has
+    /// something to do has the whole step for it. Where there is no tempo, seats hear theirs when they are asked next.
+    async fn show(&mut self) -> Result<(), TableError> {
         self.record.events(self.game.events())?;
-        for event in &self.game.events()[self.shown..] {
+        while self.shown < self.game.events().len() {
+            let tempo = self.tempo.filter(|_| self.shown >= self.past);
+            let step = tempo.and_then(|tempo| tempo.step(&self.game.events()[self.shown]));
+            if step.is_some() && !self.until_due().await? {
+                return Ok(());
+            }
+            let event = &self.game.events()[self.shown];
             self.observers.iter_mut().for_each(|observer| observer(event));
+            self.shown += 1;
+            if let Some(step) = step {
+                self.due = Instant::now() + step;
+            }
+            if tempo.is_some() {
+                self.tell().await?;
+            }
         }
-        self.shown = self.game.events().len();
+        Ok(())
+    }
+
+    /// Waits until the next public event may be shown, with those who hear and answer late. False if the table was stopped.
+    async fn until_due(&mut self) -> Result<bool, TableError> {
+        while Instant::now() < self.due {
+            tokio::select! {
+                biased;
+                () = self.stop.stopped() => return Ok(false),
+                Some(back) = self.out.join_next() => self.welcome(None, rethrown(back))?,
+                () = sleep_until(self.due) => {}
+            }
+        }
+        Ok(true)
+    }
+
+    /// Sends everybody who is here to hear the news.
+    pub(crate) async fn tell(&mut self) -> Result<(), TableError> {
+        for seat in self.game.board().clone().seats() {
+            self.send(seat, None).await?;
+        }
         Ok(())
     }
 }

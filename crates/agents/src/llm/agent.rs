@@ -19,7 +19,7 @@ use super::memory::{self, History, Mind, Remembered, SUMMARY_MAX};
 use super::probe::Fork;
 use super::provider::{Again, Class, Completion, Failure, Prompt};
 use super::recorded;
-use super::settings::{Patience, Sampling, Settings};
+use super::settings::{Patience, Settings};
 use super::waits;
 use crate::{Agent, Aside, Deadline, Question, Reply, Trouble};
 
@@ -144,6 +144,7 @@ impl LlmAgent {
     pub(super) fn inform(&mut self, view: &View, asked: String) {
         let mut parts = vec![];
         if self.conversation.messages().len() == 1 {
+            parts.extend(self.mind.manner.then(|| self.narrator.memory(Memory::Manner)));
             let persona = Some(&*self.mind.persona).filter(|persona| !persona.is_empty());
             parts.extend(persona.map(|persona| self.narrator.memory(Memory::Persona(persona))));
             if self.told > 0 {
@@ -207,7 +208,7 @@ impl LlmAgent {
             }
             Err(trouble) => Err(trouble),
         };
-        Reply { answer, raise }
+        Reply { answer, raise, stand_in: false }
     }
 
     async fn put(&mut self, question: &Question<'_>) -> Result<Completion, Trouble> {
@@ -221,14 +222,13 @@ impl LlmAgent {
         question: &Question<'_>,
         purpose: Option<&str>,
     ) -> Result<Completion, Trouble> {
-        let sampling = self.sampling(question.attempt);
         let mut tries = 0;
         // Where time runs out between two calls, it was the last failure that took it.
         let mut last = None;
         loop {
             let completion = match question.journal.made() {
                 Some(call) => self.take_up(&call),
-                None => self.call(&sampling, question, purpose).await.map_err(|late| last.take().unwrap_or(late))?,
+                None => self.call(question, purpose).await.map_err(|late| last.take().unwrap_or(late))?,
             };
             let Some(failure) = &completion.failure else { return Ok(completion) };
             last = Some(self.failed(failure));
@@ -265,19 +265,16 @@ impl LlmAgent {
     }
 
     /// Makes one call and has it kept, before anybody looks at what came back.
-    async fn call(
-        &mut self,
-        sampling: &Sampling,
-        question: &Question<'_>,
-        purpose: Option<&str>,
-    ) -> Result<Completion, Trouble> {
+    async fn call(&mut self, question: &Question<'_>, purpose: Option<&str>) -> Result<Completion, Trouble> {
         let (place, patience) = self.enter(question.deadline).await?;
         let provider = self.access.provider();
         let prompt = Prompt {
             messages: self.conversation.messages(),
             schema: &self.schema,
-            sampling,
+            sampling: &self.settings.sampling,
             cache_key: &self.cache_key,
+            // Once: what is set is doubled, and not what was doubled before.
+            wider: question.attempt > 1 && self.ran_out,
             patience,
         };
         let mut completion = provider.complete(&prompt).await;
@@ -330,15 +327,6 @@ impl LlmAgent {
             Ok(read) => Ok(read.answer),
             Err(unclear) => Err(Trouble::Unclear(unclear)),
         }
-    }
-
-    /// The settings of this attempt: a model whose reasoning used up its tokens is given twice as many, once.
-    fn sampling(&self, attempt: u32) -> Sampling {
-        let mut sampling = self.settings.sampling.clone();
-        if attempt > 1 && self.ran_out {
-            sampling.max_tokens = sampling.max_tokens.map(|tokens| tokens.saturating_mul(2));
-        }
-        sampling
     }
 
     /// How long the next call may take; nothing if there is no time for one.

@@ -7,6 +7,7 @@
 
 pub mod access;
 pub mod agent;
+mod ask;
 pub mod catalogue;
 pub mod endpoint;
 pub mod families;

@@ -6,6 +6,7 @@ use crate::games;
 use crate::out::{self, Out};
 use clap::ValueEnum;
 use lycaon_measures::behaviour::{ObservationRow, observe};
+use lycaon_measures::claims::ClaimRow;
 use lycaon_measures::inspect;
 use lycaon_measures::reading::{ProbeRow, Rows, Story, TableKind, Tables, rows};
 use lycaon_measures::value::Odds;
@@ -137,7 +138,7 @@ fn heading(table: &str, kind: TableKind) -> String {
         "decisions" => kind.heading::<rows::DecisionRow>(),
         "ballots" => kind.heading::<rows::BallotRow>(),
         "speeches" => kind.heading::<rows::SpeechRow>(),
-        "claims" => kind.heading::<rows::ClaimRow>(),
+        "claims" => kind.heading::<ClaimRow>(),
         "calls" => kind.heading::<rows::CallRow>(),
         "probes" => kind.heading::<ProbeRow>(),
         _ => kind.heading::<ObservationRow>(),

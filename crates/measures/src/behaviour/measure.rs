@@ -119,6 +119,16 @@ measures! {
     Contradiction "contradiction" "B22" Share All "seats that contradicted their own claims" "自相矛盾的座位";
     SelfExposure "self-exposure" "B23" Share Wolves "wolves who called themselves wolves" "狼人自曝身份";
     Leak "leak" "B23" Share Wolves "public speeches that repeat the pack's talk" "泄露狼队密谈";
+    Claims "claims" "D0" Mean All "claims a speech" "每次发言的声明数";
+    LieRate "lie-rate" "D2" Share All "lies among claims that are true or false" "可判真假的声明中的谎言";
+    ExcessLie "excess-lie" "D2" Share All "of these, lies that the role does not ask for" "其中角色并不需要的谎言";
+    LyingSpeech "lying-speech" "D2" Share All "speeches with a lie" "含谎言的发言";
+    LieDensity "lie-density" "D2" Mean All "lies a hundred words" "每百字谎言数";
+    HonestError "honest-error" "D2" Share All "false claims that the speaker could not know to be false" "无从得知为假的错误声明";
+    Omission "omission" "D2" Share All "found wolves kept back through a day" "当天隐瞒的查杀";
+    FakeRedExiled "fake-red-exiled" "D4" Share All "made-up red checks exiled that day" "假查杀当天被放逐";
+    FakeRedBelieved "fake-red-believed" "D4" Share Village "ballots on the target of a made-up red check" "投给假查杀对象的票";
+    LieExposed "lie-exposed" "D4" Share All "lies that came out" "被揭穿的谎言";
     Brier "brier" "C1" Mean Village "Brier score of beliefs (chance: the hard facts)" "信念的 Brier 分（随机＝硬证据）";
     LogScore "log-score" "C3" Mean Village "surprise of beliefs in bits (chance: the hard facts)" "信念的惊讶度（比特；随机＝硬证据）";
     Information "information" "C3" Mean Village "bits known beyond the hard facts" "超出硬证据的信息（比特）";

@@ -1,6 +1,7 @@
 //! One finished game as its measures want it: what was decided and what came of it, each with who was alive and who was
 //! a wolf at that moment.
 
+use super::knowledge::Knowledge;
 use super::probed::{Ears, Probed};
 use lycaon_rules::{
     About, Ask, Audience, Camp, Cause, Choice, Claim, Event, Fact, FloorKind, Phase, RoleId, Seat, Seats, Sight,
@@ -155,6 +156,21 @@ pub struct Said {
     pub claims: Vec<Claim>,
     /// Whether the speech, or its absence, is a fallback.
     pub fallback: bool,
+    /// What the speaker held for certain as he began.
+    pub knew: Knowledge,
+    /// The card that each seat held in truth, from seat 1.
+    pub cards: Vec<RoleId>,
+}
+
+/// What everybody knew from a moment on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// When.
+    pub at: Moment,
+    /// How many public speeches there had been.
+    pub speeches: usize,
+    /// What.
+    pub known: Knowledge,
 }
 
 /// A finished game.
@@ -186,6 +202,8 @@ pub struct Story {
     pub living: Seats,
     /// The public speeches.
     pub speeches: Vec<Said>,
+    /// What everybody knew, each time that it grew.
+    pub shown: Vec<Shown>,
     /// What was said in the pack, by whom, in order, with the number of public speeches before it.
     pub whispers: Vec<(usize, Seat, String)>,
     /// Who got the badge, from whom (`None` by election), and when.
@@ -238,6 +256,11 @@ pub(crate) struct Teller {
     /// The seat whose speech was a fallback.
     mute: Option<Seat>,
     place: u16,
+    /// The cards as they are now.
+    cards: Vec<RoleId>,
+    /// What each seat knows, from seat 1, and what everybody does.
+    minds: Vec<Knowledge>,
+    public: Knowledge,
     /// What the seats hear, where they are probed.
     ears: Option<Ears>,
 }
@@ -255,7 +278,11 @@ impl Teller {
             roles: Default::default(),
             totals: Default::default(),
         };
+        let unknowing = Knowledge::new(&header.board);
         Teller {
+            cards: header.deal.cards.clone(),
+            minds: vec![unknowing.clone(); seats],
+            public: unknowing,
             ears: Ears::of(&header),
             at: Moment { day: 0, night: false, living: Seats::all(seats), wolves },
             story: Story {
@@ -272,6 +299,7 @@ impl Teller {
                 deaths: vec![],
                 living: Seats::all(seats),
                 speeches: vec![],
+                shown: vec![],
                 whispers: vec![],
                 badges: vec![],
                 standing: Seats::NONE,
@@ -342,10 +370,26 @@ impl Teller {
         if let Fact::Returned { seat } = event.fact {
             self.at.living.insert(seat);
         }
+        self.heard(event.audience, &event.fact);
         match event.audience {
             Audience::Everyone => self.public(event.fact),
             Audience::Only(seats) => self.private(seats, event.fact),
             Audience::Moderator => self.hidden(event.fact),
+        }
+    }
+
+    /// Lets everybody who hears a fact know it.
+    fn heard(&mut self, audience: Audience, fact: &Fact) {
+        for seat in self.story.seats().iter().filter(|seat| audience.reaches(*seat)) {
+            self.minds[seat.index()].hear(Some(seat), self.at.day, fact);
+        }
+        if audience == Audience::Everyone {
+            let before = self.public.clone();
+            self.public.hear(None, self.at.day, fact);
+            if self.public != before {
+                let (at, speeches, known) = (self.at, self.story.speeches.len(), self.public.clone());
+                self.story.shown.push(Shown { at, speeches, known });
+            }
         }
     }
 
@@ -360,7 +404,8 @@ impl Teller {
             Fact::Spoke { seat, floor, text, claims } => {
                 self.place += 1;
                 let fallback = self.mute.take() == Some(seat);
-                let said = Said { at: self.at, seat, floor, place: self.place, text, claims, fallback };
+                let (knew, cards) = (self.minds[seat.index()].clone(), self.cards.clone());
+                let said = Said { at: self.at, seat, floor, place: self.place, text, claims, fallback, knew, cards };
                 self.story.speeches.push(said);
             }
             Fact::Standing { seats } => self.story.standing = seats,
@@ -441,6 +486,7 @@ impl Teller {
             }
             Fact::Became { role } => {
                 let wolf = role.card().camp == Camp::Wolves;
+                seats.iter().for_each(|seat| self.cards[seat.index()] = role);
                 self.at.wolves = if wolf { self.at.wolves.or(seats) } else { self.at.wolves.minus(seats) };
             }
             Fact::Turned => self.at.wolves = self.at.wolves.or(seats),

@@ -40,6 +40,8 @@ impl Collector {
             first_kills: first_kills(&self),
             verbosity: verbosity(&self),
             claims: self.claim_cells(),
+            claim_truth: self.claim_truth(),
+            lie_lives: self.lie_lives(),
             nuisance: nuisance(&self),
             beliefs: beliefs::beliefs(&self),
             cost: cost(&self),

@@ -6,6 +6,8 @@
 mod beliefs;
 mod charts;
 mod collect;
+mod deception;
+mod deception_charts;
 mod finish;
 pub mod html;
 mod outcome;
@@ -16,6 +18,7 @@ mod words;
 
 pub use beliefs::{Beliefs, ExposureLine, ObserverLine, SeenLine, Waterfall, WaterfallStep};
 pub use collect::Collector;
+pub use deception::{ClaimTruth, LieLife};
 pub use outcome::{BoardLine, Heat, Shape, WinLine};
 pub use ratings::{RatedPair, Rating, Ratings};
 
@@ -85,6 +88,10 @@ pub struct Report {
     pub verbosity: Vec<Verbosity>,
     /// Which role which role claimed to be.
     pub claims: Vec<ClaimCell>,
+    /// Claims by label, agent and card.
+    pub claim_truth: Vec<ClaimTruth>,
+    /// How long lies last.
+    pub lie_lives: Vec<LieLife>,
     /// Whether it matters where one sits and so on; why there is no panel, if there is none.
     #[serde(serialize_with = "or_why")]
     pub nuisance: Result<Vec<NuisanceLine>, String>,

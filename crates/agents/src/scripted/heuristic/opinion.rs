@@ -2,6 +2,7 @@
 
 use super::beliefs::{Beliefs, CERTAIN, Standpoint};
 use super::claims::Claims;
+use super::level::Level;
 use super::memory::{Memory, PerSeat};
 use crate::Inquiry;
 use crate::scripted::aside::in_thousandths;
@@ -9,13 +10,13 @@ use lycaon_rules::{Seat, Seats};
 use lycaon_transcript::Belief;
 
 /// His beliefs after all that this view has heard.
-pub(super) fn opinion(inquiry: &Inquiry<'_>, me: Seat, hunches: &PerSeat<i32>) -> Belief {
+pub(super) fn opinion(inquiry: &Inquiry<'_>, me: Seat, level: Level, hunches: &PerSeat<i32>) -> Belief {
     let memory = Memory::of(inquiry.view, me);
     let claims = Claims::read(&memory);
-    let own = Beliefs::form(&memory, &claims, Standpoint::Own, hunches);
+    let own = Beliefs::form(&memory, &claims, Standpoint::Own, level, hunches);
     let others: Seats = inquiry.others.iter().copied().collect();
     if inquiry.is_of_wolf() {
-        let table = Beliefs::form(&memory, &claims, Standpoint::Public, &PerSeat::default());
+        let table = Beliefs::form(&memory, &claims, Standpoint::Public, level, &PerSeat::default());
         let would_vote = table.worst(others.minus(inquiry.view.pack()));
         return Belief { suspected: Some(chance(table.of(me))), would_vote, ..Belief::default() };
     }
