@@ -49,13 +49,21 @@ impl Table<'_> {
             return Ok(false);
         }
         let mut out = JoinSet::new();
-        for line in lines {
-            match self.errand(line, patience) {
-                Ok(errand) if self.chairs[errand.probe.seat.index()].is_scripted() => {
-                    self.record.probe(&errand.run().await)?;
+        for probe in lines {
+            let aside = match self.aside(probe.seat) {
+                Ok(aside) => aside,
+                Err(how) => {
+                    self.record.probe(&Probe { how, ..probe })?;
+                    continue;
                 }
-                Ok(errand) => _ = out.spawn(errand.run()),
-                Err(line) => self.record.probe(&line)?,
+            };
+            let scripted = self.chairs[probe.seat.index()].is_scripted();
+            let view = self.heard_by(probe.seat, probe.silenced.then_some(probe.event));
+            let errand = Errand { aside, view, deadline: Deadline::after(patience), probe };
+            if scripted {
+                self.record.probe(&errand.run().await)?;
+            } else {
+                out.spawn(errand.run());
             }
         }
         self.await_forks(out).await
@@ -132,17 +140,12 @@ impl Table<'_> {
         }
     }
 
-    /// The fork that is to be asked; or the line as it is written where there is none.
-    fn errand(&self, probe: Probe, patience: Duration) -> Result<Errand, Probe> {
-        match self.chairs[probe.seat.index()].fork() {
-            Ok(Some(aside)) => {
-                let view = self.heard_by(probe.seat, probe.silenced.then_some(probe.event));
-                Ok(Errand { aside, view, deadline: Deadline::after(patience), probe })
-            }
-            Ok(None) => Err(Probe { how: Believed::NoFork, ..probe }),
-            Err(Unavailable::Out | Unavailable::Late | Unavailable::Lost) => {
-                Err(Probe { how: Believed::Away, ..probe })
-            }
+    /// The fork of a seat's agent, or why there is none.
+    fn aside(&self, seat: Seat) -> Result<Box<dyn Aside>, Believed> {
+        match self.chairs[seat.index()].fork() {
+            Ok(Some(aside)) => Ok(aside),
+            Ok(None) => Err(Believed::NoFork),
+            Err(Unavailable::Out | Unavailable::Late | Unavailable::Lost) => Err(Believed::Away),
         }
     }
 
