@@ -6,6 +6,7 @@ mod ground;
 mod kill;
 mod machines;
 mod models;
+#[allow(dead_code)]
 #[path = "../../crates/runs/tests/postgres/mod.rs"]
 mod postgres;
 mod run;

@@ -1,8 +1,6 @@
 //! A PostgreSQL server of the test's own: a fresh cluster in a scratch directory, on a free port of 127.0.0.1 unless it
 //! is set up otherwise.
 
-#![allow(dead_code, reason = "each program of tests takes what it needs")]
-
 use std::ffi::OsStr;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
