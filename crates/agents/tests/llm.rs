@@ -466,7 +466,7 @@ fn recorded_prompts(calls: &[Call]) -> Vec<Vec<Value>> {
 async fn a_model_that_forgets_is_told_less_and_its_record_is_still_the_prompt() {
     for history in [History::LastDays(1), History::Summary] {
         let server = serve(peaceful(Style::Json)).await;
-        let mind = Mind { history, persona: "a cautious farmer".into() };
+        let mind = Mind { history, persona: "a cautious farmer".into(), manner: true };
         let make = |seat: u64| agent(&server, &hasty(), Lang::En, seat).with_mind(mind.clone());
         let played = play_with(make).await;
         assert_eq!((played.unclear, played.failed), (0, 0), "{history:?}");
@@ -483,6 +483,8 @@ async fn a_model_that_forgets_is_told_less_and_its_record_is_still_the_prompt() 
                 assert_eq!(call.kept, Some(1), "the rules stay");
                 let first = prompt[1]["content"].as_str().expect("text");
                 assert!(first.contains("a cautious farmer") && first.contains("[you] "), "{first}");
+                let manner = Narrator::new(Lang::En).memory(lycaon_narrator::Memory::Manner);
+                assert!(first.starts_with(&manner), "{first}");
                 assert_eq!(first.contains("is left out here"), history != History::Summary, "{first}");
                 assert_eq!(first.contains("You wrote of the game so far: "), history == History::Summary, "{first}");
             }

@@ -2,6 +2,7 @@
 //! tests prove with them that nothing is missing.
 
 use crate::account;
+use crate::after;
 use crate::facts::{self, Ear};
 use crate::memory::{self, Memory};
 use crate::narrator::Narrator;
@@ -265,8 +266,9 @@ const EVENT_ASKS: [(EventId, u8); 11] = [
 fn event_asks() -> Vec<Ask> {
     let spirits = EventId::ALL.iter().filter(|event| event.id().starts_with("spiritualism"));
     let spirits = spirits.flat_map(|event| [2, 3, 11, 12, 13, 14, 21, 22, 23, 24].map(move |part| (*event, part)));
+    let held = EventId::ALL.iter().map(|event| (*event, 0));
     let ask = |(event, part)| [None, Some(s(2))].map(|of| Ask::Event { event, part, of });
-    EVENT_ASKS.into_iter().chain(spirits).flat_map(ask).collect()
+    EVENT_ASKS.into_iter().chain(held).chain(spirits).flat_map(ask).collect()
 }
 
 /// The parts of what each event card brings about before all eyes.
@@ -487,9 +489,13 @@ pub(crate) fn rehearse(narrator: &Narrator) -> Result<(), PromptError> {
             system::system(narrator, board, conditions)?;
         }
     }
+    for wolf in [true, false] {
+        crate::probe::probe(narrator, &[Seat::new(3), Seat::new(1)], wolf)?;
+    }
     for memory in Memory::SAMPLES {
         memory::memory(narrator, memory)?;
     }
+    after::rehearse(narrator)?;
     for event in &events() {
         for listener in [Listener::Public, Listener::Seat(s(1)), Listener::Moderator] {
             account::tag(narrator, listener, event)?;

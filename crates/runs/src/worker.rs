@@ -9,7 +9,7 @@ use lycaon_agents::spec::AgentSpec;
 use lycaon_narrator::{Lang, Narrator};
 use lycaon_rules::Setup;
 use lycaon_table::{
-    Cast, CastError, Clock, Deadlines, Halt, House, Past, Settings, Start, Stop, Table, TableError, Terms,
+    Cast, CastError, Clock, Deadlines, Halt, House, Past, Probing, Settings, Start, Stop, Table, TableError, Terms,
 };
 use lycaon_transcript::{
     Existing, Flush, Header, Mirror, Note, NoteKind, ReadError, Recorder, ReplayError, ResumeError, WriteError, Writer,
@@ -164,8 +164,8 @@ impl Ground {
     pub fn spend_all<'t>(&self, tolls: impl Iterator<Item = &'t Toll>) {
         let mut spent = self.spent.lock().unwrap_or_else(PoisonError::into_inner);
         for toll in tolls {
-            spent.0 += toll.usage.tokens();
-            spent.1 += toll.cost_usd.unwrap_or(0.0);
+            spent.0 += toll.all_tokens();
+            spent.1 += toll.all_usd().unwrap_or(0.0);
         }
     }
 
@@ -298,7 +298,20 @@ impl Ground {
             _ => Deadlines::NONE,
         };
         let budget = limits.game_budget();
-        Settings { deadlines, reasks: limits.retries, clock, budget, stops_without_agents: true, ..Settings::default() }
+        Settings {
+            deadlines,
+            reasks: limits.retries,
+            clock,
+            budget,
+            stops_without_agents: true,
+            probing: self.probing(game),
+            ..Settings::default()
+        }
+    }
+
+    /// When seats of a game are asked what they believe, if they are.
+    fn probing(&self, game: &PlannedGame) -> Option<Probing> {
+        self.experiment.probes?.on_deal(self.experiment.seed, game.dealt.number)
     }
 
     /// When lines reach the file: a game of models has paid for each.
@@ -347,6 +360,9 @@ impl Ground {
             ("levels", serde_json::to_value(&cell.levels).unwrap_or_default()),
         ];
         header.conditions.extend(conditions.map(|(name, value)| (name.to_owned(), value)));
+        if let Some(probing) = self.probing(game) {
+            header.conditions.insert("probes".into(), serde_json::to_value(probing).unwrap_or_default());
+        }
         if !self.is_scripted(game) {
             let limits = &self.experiment.limits;
             header.prompts = Some(self.narrators[&cell.lang].hash().to_owned());

@@ -104,6 +104,7 @@ impl AgentFile {
                     mind: Mind {
                         history: keys.history.unwrap_or_default(),
                         persona: keys.persona.unwrap_or_default().trim().to_owned(),
+                        manner: false,
                     },
                     sampling: keys.sampling.unwrap_or_default(),
                     patience: keys.patience.unwrap_or_default(),
@@ -193,7 +194,7 @@ mod tests {
         let conditions = spec.conditions();
         assert_eq!((conditions.advice, conditions.thinking, conditions.notes), (true, false, true));
         assert_eq!(conditions.interrupts, Interrupts::OwnTurn);
-        assert_eq!(spec.mind, Mind { history: History::LastDays(2), persona: "a bold liar".into() });
+        assert_eq!(spec.mind, Mind { history: History::LastDays(2), persona: "a bold liar".into(), manner: false });
         assert_eq!((spec.connections.max, spec.connections.start), (4, 20));
         assert!(error("kind = \"llm\"\nmodel = \"foo/m\"\nhistory = \"some\"").starts_with("agents/x.toml:3: "));
         assert!(error("kind = \"human\"\nnotes = true").starts_with("agents/x.toml:2: `notes` is a key of"));

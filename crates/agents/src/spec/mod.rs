@@ -180,7 +180,7 @@ impl AgentSpec {
     /// What the header of a transcript says of an agent that was given by this name, without secrets.
     #[must_use]
     pub fn seating(&self, name: &str) -> Seating {
-        let (model, settings) = match self {
+        let (model, mut settings) = match self {
             AgentSpec::Model(spec) => (
                 Some(spec.model.clone()),
                 json!({
@@ -199,6 +199,11 @@ impl AgentSpec {
             AgentSpec::Process { command } => (None, json!({ "command": command })),
             AgentSpec::Human => (None, Value::Null),
         };
+        if let AgentSpec::Model(spec) = self
+            && spec.mind.manner
+        {
+            settings["manner"] = true.into();
+        }
         Seating { agent: name.to_owned(), model, settings }
     }
 }

@@ -15,8 +15,8 @@ macro_rules! built_in {
 
 /// The agents that come with the program.
 const BUILT_IN: &[(&str, &str)] = built_in! {
-    "human" "scripted/random" "scripted/oracle" "scripted/heuristic" "llm/openai" "llm/anthropic" "llm/ollama"
-    "llm/vllm" "llm/openrouter" "llm/deepseek" "llm/local"
+    "human" "scripted/random" "scripted/oracle" "scripted/easy" "scripted/heuristic" "scripted/hard" "llm/openai"
+    "llm/anthropic" "llm/ollama" "llm/vllm" "llm/openrouter" "llm/deepseek" "llm/local"
 };
 
 /// How deep folders of agents may be nested.
