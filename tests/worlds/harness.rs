@@ -54,6 +54,12 @@ pub fn tells(fact: &Fact) -> bool {
             | Fact::Enlisted { .. }
             | Fact::Saw { .. }
     ) || is_spirit(fact)
+        || is_price(fact)
+}
+
+/// Whether all hear at the end who has lost with a pact on him.
+fn is_price(fact: &Fact) -> bool {
+    matches!(fact, Fact::Happened { event: EventId::PactWithTheDevil, part: 2.., .. })
 }
 
 /// Whether a spirit has answered a question about hidden cards.
