@@ -13,12 +13,18 @@ mod listen;
 mod memory;
 mod night;
 mod office;
+mod opinion;
+#[cfg(test)]
+mod policies;
 mod powers;
 mod pretence;
+mod ruse;
+mod sentences;
 mod talk;
 mod teams;
 #[cfg(test)]
 mod tests;
+mod topics;
 mod vote;
 
 use super::{Lots, Policy};
@@ -68,8 +74,7 @@ impl Policy for Heuristic {
         let memory = self.memory.get_or_insert_with(|| Memory::of(view, seat));
         memory.catch_up(view);
         let mut mind = Mind::new(self.seed, self.level, memory, &self.hunches, self.lines);
-        let answer = mind.answer(request);
-        if request.menu.allows(answer.choice) { answer } else { mind.whatever_is_legal(request).into() }
+        mind.answer(request)
     }
 }
 
@@ -85,6 +90,8 @@ struct Mind<'a> {
     table: Beliefs,
     /// Whom he has called a wolf as the seer he is or plays, in this speech or before.
     named: Seats,
+    /// Whom he has cleared as that seer.
+    cleared: Seats,
     lots: Lots,
     lines: &'static Lines,
 }
@@ -95,24 +102,32 @@ impl<'a> Mind<'a> {
         let own = Beliefs::form(memory, &claims, Standpoint::Own, level, hunches);
         let table = Beliefs::form(memory, &claims, Standpoint::Public, level, &PerSeat::default());
         let lots = Lots::new(seed, format!("seat {} after {}", memory.me, memory.heard()));
-        let named = claims.reports_of(memory.me).filter(|report| report.wolf).map(|report| report.seat).collect();
-        Mind { seed, level, memory, claims, own, table, named, lots, lines }
+        let reported = |wolf: bool| claims.reports_of(memory.me).filter(move |report| report.wolf == wolf);
+        let [named, cleared] = [true, false].map(|wolf| reported(wolf).map(|report| report.seat).collect());
+        Mind { seed, level, memory, claims, own, table, named, cleared, lots, lines }
     }
 
     fn answer(&mut self, request: &Request) -> Answer {
+        match request.ask {
+            Ask::Speak { floor } => return self.speak(Some(floor), &request.menu).into_answer(),
+            Ask::Words => return self.speak(None, &request.menu).into_answer(),
+            _ => {}
+        }
+        let choice = self.intention(request).unwrap_or_else(|| self.whatever_is_legal(request));
+        match request.ask {
+            Ask::Hunt { .. } => self.with_word_to_the_pack(request, choice),
+            _ => choice.into(),
+        }
+    }
+
+    /// What he wants to do, if he wants anything that he may.
+    fn intention(&mut self, request: &Request) -> Option<Choice> {
         let menu = &request.menu;
         let choice = match request.ask {
-            Ask::Speak { floor } => return self.speak(Some(floor), menu).into_answer(),
-            Ask::Words => return self.speak(None, menu).into_answer(),
-            Ask::Hunt { round } => {
-                // Who hunts in the wolves' place goes after them.
-                let choice = if self.memory.am_wolf() {
-                    self.hunt(round, menu)
-                } else {
-                    self.own.worst(self.targets(menu)).map(target)
-                };
-                return self.with_word_to_the_pack(request, choice);
-            }
+            Ask::Speak { .. } | Ask::Words => Some(Choice::Say),
+            // Who hunts in the wolves' place goes after them.
+            Ask::Hunt { .. } if !self.memory.am_wolf() => self.own.worst(self.targets(menu)).map(target),
+            Ask::Hunt { round } => self.hunt(round, menu),
             Ask::Night { role } => self.night(role, menu),
             Ask::Substitute { girl } => self.substitute(girl),
             Ask::Shot => self.shot(menu),
@@ -126,7 +141,7 @@ impl<'a> Mind<'a> {
             Ask::Withdraw => Some(yes(self.withdraws())),
             Ask::Refuse => Some(Choice::Pass),
             Ask::BreakTie { tied } => self.break_tie(tied, menu),
-            Ask::Order => None,
+            Ask::Order => Some(self.direction()),
             Ask::Flip => Some(Choice::Yes),
             Ask::Event { event, of, .. } => self.event(event, of, menu),
             Ask::Offer { window } => match request.from {
@@ -135,7 +150,7 @@ impl<'a> Mind<'a> {
                 Source::House | Source::Mark(_) | Source::Event(_) => Some(yes(self.breaks_in())),
             },
         };
-        choice.unwrap_or_else(|| self.whatever_is_legal(request)).into()
+        choice.filter(|choice| menu.allows(*choice))
     }
 
     /// What to answer where there is nothing to think about.

@@ -1,7 +1,7 @@
 //! The sheriff's office: standing for it, giving it, handing it on.
 
 use super::{Mind, target};
-use lycaon_rules::{Choice, Menu, RoleId, Seat, Seats};
+use lycaon_rules::{Choice, Direction, Menu, RoleId, Seat, Seats};
 
 impl Mind<'_> {
     /// The seer stands, a wolf who plays the seer stands, and some of the others do.
@@ -61,5 +61,17 @@ impl Mind<'_> {
             None if menu.allows(Choice::Tear) => Some(Choice::Tear),
             None => None,
         }
+    }
+
+    /// A good sheriff, who speaks last, lets the side begin that looks worse; a wolf the one that looks better.
+    pub(super) fn direction(&self) -> Choice {
+        let (me, opinion) = (self.memory.me, self.opinion_to_show());
+        let next = self.memory.others().iter().find(|seat| *seat > me).or(self.memory.others().first());
+        let before = self.memory.others().iter().filter(|seat| *seat < me).last();
+        let before = before.or(self.memory.others().iter().last());
+        let suspicion = |seat: Option<Seat>| seat.map_or(0, |seat| opinion.of(seat));
+        let upwards_is_worse = suspicion(next) >= suspicion(before);
+        let upwards = upwards_is_worse != self.memory.am_wolf();
+        Choice::Way { direction: if upwards { Direction::Clockwise } else { Direction::CounterClockwise } }
     }
 }

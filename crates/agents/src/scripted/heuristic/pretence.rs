@@ -36,7 +36,7 @@ impl Mind<'_> {
     }
 
     /// Whether the house shows the cards of the dead, so that a lie about a card comes out.
-    fn cards_are_shown(&self) -> bool {
+    pub(super) fn cards_are_shown(&self) -> bool {
         let options = &self.memory.board.options;
         options.reveal_execution == Reveal::Card && options.reveal_night_death == Reveal::Card
     }

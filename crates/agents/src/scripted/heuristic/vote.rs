@@ -44,7 +44,10 @@ impl Mind<'_> {
     /// A villager's case against a seat: what he believes, and what those he trusts announced today.
     fn case_against(&self, seat: Seat) -> i32 {
         let voices: i32 = self.announced_against(seat).iter().map(|by| self.weight_of_voice(by)).sum();
-        self.own.of(seat) + voices.min(150)
+        // Whom one has spoken for today, one does not vote out on a word of others.
+        let spoken_for =
+            self.memory.said_today().any(|said| said.by == self.memory.me && said.claim == Claim::Trusts { seat });
+        self.own.of(seat) + voices.min(if spoken_for { 0 } else { 150 })
     }
 
     fn weight_of_voice(&self, by: Seat) -> i32 {
@@ -112,7 +115,12 @@ impl Mind<'_> {
             Some(RoleId::Idiot | RoleId::Elder) => -40,
             _ => 0,
         };
-        let named = if self.named.has(seat) { 250 } else { 0 };
+        // What he said as the seer he plays binds him.
+        let named = match () {
+            () if self.named.has(seat) => 250,
+            () if self.cleared.has(seat) => -250,
+            () => 0,
+        };
         self.table.of(seat).clamp(-300, 300) + voices.min(120) + wish + named
     }
 
