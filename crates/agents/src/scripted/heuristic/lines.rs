@@ -298,15 +298,15 @@ impl Lines {
         }
     }
 
-    /// The least worn way to say it in no more than `room` characters; `None` if none is left that the speaker has not
+    /// The least worn way, after what was said before and in this speech, to say it in no more than `room` characters; `None` if none is left that the speaker has not
     /// used in just these words.
-    pub(super) fn say(&self, point: &Point, room: usize, said: &Sentences, lots: &mut Lots) -> Option<String> {
+    pub(super) fn say(&self, point: &Point, room: usize, said: [&Sentences; 2], lots: &mut Lots) -> Option<String> {
         let ways = self.lines.get(&point.line)?;
         let first = lots.below(ways.len() as u64) as usize;
         let mut best: Option<(Wear, String)> = None;
         for way in ways[first..].iter().chain(&ways[..first]) {
             let text = self.filled(way, point);
-            let wear = said.wear(&text);
+            let wear = said[0].wear(&text).max(said[1].wear(&text));
             let better = best.as_ref().is_none_or(|(so_far, _)| wear < *so_far);
             if better && wear < Wear::Repeated && text.chars().count() <= room {
                 best = Some((wear, text));

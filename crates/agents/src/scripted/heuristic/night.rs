@@ -2,6 +2,7 @@
 
 use super::lines::{Line, Point};
 use super::memory::is_wolf;
+use super::sentences::Sentences;
 use super::target;
 use super::{Level, Mind};
 use crate::scripted::Lots;
@@ -219,8 +220,8 @@ impl Mind<'_> {
                     Some(card) if card != RoleId::Villager => Line::PackGod,
                     _ => Line::PackTarget,
                 };
-                let sentences = &self.memory.sentences;
-                self.lines.say(&Point::new(line).seat(seat), usize::MAX, sentences, &mut self.lots)
+                let said = [&self.memory.sentences, &Sentences::default()];
+                self.lines.say(&Point::new(line).seat(seat), usize::MAX, said, &mut self.lots)
             }
             _ => None,
         };

@@ -20,17 +20,12 @@ impl Mind<'_> {
         }
         let pack = self.memory.pack.with(self.memory.me);
         let mut lots = Lots::new(self.seed, "the wolf who plays the seer");
-        let chance = match self.cards_are_shown() {
+        let chance = match (self.cards_are_shown(), pack.len()) {
             // The true seer's card will give him away.
-            true => 25,
-            false if pack.len() > 1 => {
-                if self.level.plans() {
-                    90
-                } else {
-                    65
-                }
-            }
-            false => 30,
+            (true, _) => 25,
+            (false, 1) => 30,
+            (false, _) if self.level.plans() => 90,
+            (false, _) => 65,
         };
         lots.percent(chance) && lots.seat(pack) == Some(self.memory.me)
     }

@@ -2,6 +2,7 @@
 
 use super::Mind;
 use super::lines::{Line, Point};
+use super::sentences::Sentences;
 use crate::scripted::Lots;
 use lycaon_rules::{Answer, Choice, Claim, Discussion, FloorKind, Manner, Menu, RoleId, Seat, Seats, Speech};
 
@@ -10,6 +11,7 @@ use lycaon_rules::{Answer, Choice, Claim, Discussion, FloorKind, Manner, Menu, R
 pub(super) struct Talk {
     sentences: Vec<String>,
     claims: Vec<Claim>,
+    said: Sentences,
     gap: &'static str,
 }
 
@@ -61,11 +63,14 @@ impl Mind<'_> {
         let mut talk = Talk { gap: self.lines.gap(), ..Talk::default() };
         let mut room = limit;
         for point in points {
-            let Some(sentence) = self.lines.say(&point, room, &memory.sentences, &mut self.lots) else { continue };
+            let Some(sentence) = self.lines.say(&point, room, [&memory.sentences, &talk.said], &mut self.lots) else {
+                continue;
+            };
             if self.is_forbidden(&sentence) {
                 continue;
             }
             room = room.saturating_sub(sentence.chars().count() + talk.gap.len());
+            talk.said.hear(&sentence, true);
             talk.sentences.push(sentence);
             talk.claims.extend(point.claim(memory.me));
         }
