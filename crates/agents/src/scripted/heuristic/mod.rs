@@ -37,6 +37,7 @@ use lycaon_rules::{
     Answer, Ask, Choice, Fallback, MarkKind, Menu, Request, SEATS_MAX, Seat, Seats, Source, View, Window,
 };
 use memory::{Memory, PerSeat};
+use std::cell::OnceCell;
 
 /// Sensible play.
 #[derive(Debug)]
@@ -87,7 +88,7 @@ struct Mind<'a> {
     /// What he believes.
     own: Beliefs,
     /// How things look to the table, as far as he can tell: what a wolf argues from.
-    table: Beliefs,
+    table: OnceCell<Beliefs>,
     /// Whom he has called a wolf as the seer he is or plays, in this speech or before.
     named: Seats,
     /// Whom he has cleared as that seer.
@@ -100,11 +101,19 @@ impl<'a> Mind<'a> {
     fn new(seed: u64, level: Level, memory: &'a Memory, hunches: &PerSeat<i32>, lines: &'static Lines) -> Self {
         let claims = Claims::read(memory);
         let own = Beliefs::form(memory, &claims, Standpoint::Own, level, hunches);
-        let table = Beliefs::form(memory, &claims, Standpoint::Public, level, &PerSeat::default());
         let lots = Lots::new(seed, format!("seat {} after {}", memory.me, memory.heard()));
         let reported = |wolf: bool| claims.reports_of(memory.me).filter(move |report| report.wolf == wolf);
         let [named, cleared] = [true, false].map(|wolf| reported(wolf).map(|report| report.seat).collect());
-        Mind { seed, level, memory, claims, own, table, named, cleared, lots, lines }
+        Mind { seed, level, memory, claims, own, table: OnceCell::new(), named, cleared, lots, lines }
+    }
+
+    /// How things look to the table. It is found when it is first asked for, since not every question needs it.
+    fn table(&self) -> &Beliefs {
+        let form = || {
+            let nobody_leans = PerSeat::default();
+            Beliefs::form(self.memory, &self.claims, Standpoint::Public, self.level, &nobody_leans)
+        };
+        self.table.get_or_init(form)
     }
 
     fn answer(&mut self, request: &Request) -> Answer {
@@ -197,7 +206,7 @@ impl<'a> Mind<'a> {
     /// as others of the pack live on.
     fn explodes(&mut self, window: Window) -> bool {
         let memory = self.memory;
-        let exposed = self.table.of(memory.me) > 300 && memory.speeches_today[memory.me] == 0;
+        let exposed = self.table().of(memory.me) > 300 && memory.speeches_today[memory.me] == 0;
         let alone = memory.pack.and(memory.living).len() < 2;
         window == Window::Floor && exposed && !alone && self.lots.percent(8)
     }

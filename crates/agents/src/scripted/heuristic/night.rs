@@ -197,7 +197,7 @@ impl Mind<'_> {
         };
         let office = if self.memory.sheriff == Some(seat) { 90 } else { 0 };
         // Trusted players lead the village; suspects do the wolves' work.
-        let trust = -self.table.of(seat).clamp(-200, 200) / 3;
+        let trust = -self.table().of(seat).clamp(-200, 200) / 3;
         let against_us =
             self.memory.said.iter().filter(|said| said.by == seat && self.names_a_wolf(&said.claim)).count();
         card + office + trust + 15 * against_us.min(4) as i32

@@ -28,7 +28,7 @@ impl Mind<'_> {
             if wolf {
                 let partner = mind.memory.pack.has(seat);
                 let seer = if mind.claims.card[seat] == Some(RoleId::Seer) { 80 } else { 0 };
-                -mind.table.of(seat).clamp(-300, 300) + if partner { seer + 60 } else { -seer } + noise[seat]
+                -mind.table().of(seat).clamp(-300, 300) + if partner { seer + 60 } else { -seer } + noise[seat]
             } else {
                 mind.own.belief_in_seer(seat) * 2 - mind.own.of(seat).clamp(-300, 300) + noise[seat]
             }
@@ -44,14 +44,14 @@ impl Mind<'_> {
         };
         if self.memory.am_wolf() {
             let partners: Seats =
-                heirs.and(self.memory.pack).iter().filter(|seat| self.table.of(*seat) < 150).collect();
-            if let Some(partner) = self.table.best(partners)
+                heirs.and(self.memory.pack).iter().filter(|seat| self.table().of(*seat) < 150).collect();
+            if let Some(partner) = self.table().best(partners)
                 && self.lots.percent(65)
             {
                 return Some(target(partner));
             }
         }
-        let heir = if self.memory.am_wolf() { self.table.best(heirs) } else { self.own.best(heirs) };
+        let heir = if self.memory.am_wolf() { self.table().best(heirs) } else { self.own.best(heirs) };
         match heir {
             // Better nobody than a suspect.
             Some(heir) if self.own.of(heir) > 60 && !self.memory.am_wolf() && menu.allows(Choice::Tear) => {

@@ -8,7 +8,7 @@ use lycaon_rules::{About, Claim, RoleId, Seat, Seats};
 impl Mind<'_> {
     /// The opinion one argues from: a wolf's is the table's.
     pub(super) fn opinion_to_show(&self) -> &Beliefs {
-        if self.memory.am_wolf() { &self.table } else { &self.own }
+        if self.memory.am_wolf() { self.table() } else { &self.own }
     }
 
     /// Where one stands between those who claim to be the seer.

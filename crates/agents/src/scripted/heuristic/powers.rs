@@ -163,13 +163,13 @@ impl Mind<'_> {
     /// The queen locks whom of the wolves the village will aim at, so that the aim turns back.
     fn lock(&mut self, menu: &Menu) -> Option<Choice> {
         let wolves = self.targets(menu).and(self.memory.pack.with(self.memory.me));
-        let aimed_at = self.table.worst(wolves).filter(|seat| self.table.of(*seat) >= LIKELY);
+        let aimed_at = self.table().worst(wolves).filter(|seat| self.table().of(*seat) >= LIKELY);
         Some(aimed_at.map_or(Choice::Pass, target))
     }
 
     /// The gargoyle turns whom the village would trust.
     fn turn(&mut self, menu: &Menu) -> Option<Choice> {
-        self.target_by(self.targets(menu), |mind, seat| -mind.table.of(seat)).map(target)
+        self.target_by(self.targets(menu), |mind, seat| -mind.table().of(seat)).map(target)
     }
 
     /// The fox sniffs where suspicion is thickest, at somebody it has not cleared.
@@ -200,7 +200,7 @@ impl Mind<'_> {
     /// The tengu keeps whoever of the pack is in danger, himself first, from being exiled.
     fn swallow(&mut self, menu: &Menu) -> Option<Choice> {
         let own = self.targets(menu).and(self.memory.pack.with(self.memory.me));
-        let danger = self.table.worst(own).filter(|seat| self.table.of(*seat) >= LIKELY);
+        let danger = self.table().worst(own).filter(|seat| self.table().of(*seat) >= LIKELY);
         Some(danger.map_or(Choice::Pass, target))
     }
 

@@ -62,7 +62,7 @@ impl Mind<'_> {
             .memory
             .others()
             .iter()
-            .filter(|seat| self.table.known.wolf[*seat].is_none() && so_far.iter().all(|(of, _)| of != seat))
+            .filter(|seat| self.table().known.wolf[*seat].is_none() && so_far.iter().all(|(of, _)| of != seat))
             .collect();
         let prey = free.minus(self.memory.pack);
         let partners = free.and(self.memory.pack);
@@ -79,7 +79,7 @@ impl Mind<'_> {
                 return wolf(rival);
             }
             if self.lots.percent(45) {
-                return wolf(self.table.worst(prey)?);
+                return wolf(self.table().worst(prey)?);
             }
         }
         if !partners.is_empty() && self.lots.percent(for_partner) {
@@ -116,7 +116,7 @@ impl Mind<'_> {
     /// Whether the table is about to turn on one.
     pub(super) fn pushed(&self) -> bool {
         let me = self.memory.me;
-        self.announced_against(me).without(me).len() >= 2 || self.table.of(me) > 100
+        self.announced_against(me).without(me).len() >= 2 || self.table().of(me) > 100
     }
 
     /// The card to come out with when it must be one: the own card, or a wolf's alibi that nobody can refute yet.

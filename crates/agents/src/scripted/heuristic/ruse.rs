@@ -15,7 +15,7 @@ impl Mind<'_> {
         let partners = self.memory.pack.without(self.memory.me).and(self.memory.living);
         let in_danger = |seat: Seat| {
             let voices = self.announced_against(seat).len();
-            voices >= 2 || (voices >= 1 && self.table.of(seat) > 150)
+            voices >= 2 || (voices >= 1 && self.table().of(seat) > 150)
         };
         if !partners.iter().any(in_danger) || !self.lots.percent(65) {
             return None;
@@ -43,7 +43,7 @@ impl Mind<'_> {
     pub(super) fn bequest(&mut self, spoken_of: Seats) -> Option<Point> {
         if self.memory.am_wolf() && self.level.lies() && self.cards_are_shown() {
             let prey = self.memory.others().minus(self.memory.pack).minus(spoken_of);
-            return self.table.best(prey).map(|seat| Point::new(Line::TrustHunch).seat(seat));
+            return self.table().best(prey).map(|seat| Point::new(Line::TrustHunch).seat(seat));
         }
         self.trust(spoken_of)
     }

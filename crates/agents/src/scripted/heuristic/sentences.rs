@@ -1,9 +1,6 @@
 //! Which sentences have been said, so that nobody says the same twice and few say what another has said. Sentences are
 //! known by fingerprints: one of the words, and one of the pattern, in which the numbers of seats do not count.
 
-/// What separates sentences, in both languages.
-const ENDS: [char; 9] = ['。', '！', '？', '.', '!', '?', '\n', '；', ';'];
-
 /// The sentences of a game, as far as a seat has heard them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sentences {
@@ -35,15 +32,17 @@ impl Sentences {
     /// Takes down a speech, one's own or another's.
     pub(super) fn hear(&mut self, text: &str, mine: bool) {
         if mine {
-            self.mine.extend(prints(text));
+            each_sentence(text, |print| self.mine.push(print));
         } else {
-            self.others.extend(prints(text).map(|print| print.pattern));
+            each_sentence(text, |print| self.others.push(print.pattern));
         }
     }
 
     /// How worn out the text is: as its most worn sentence.
     pub(super) fn wear(&self, text: &str) -> Wear {
-        prints(text).map(|print| self.wear_of(print)).max().unwrap_or(Wear::Fresh)
+        let mut most = Wear::Fresh;
+        each_sentence(text, |print| most = most.max(self.wear_of(print)));
+        most
     }
 
     fn wear_of(&self, print: Print) -> Wear {
@@ -56,17 +55,34 @@ impl Sentences {
     }
 }
 
-/// The fingerprints of each sentence (FNV-1a).
-fn prints(text: &str) -> impl Iterator<Item = Print> {
-    const START: u64 = 0xcbf2_9ce4_8422_2325;
+/// Goes over the fingerprints (FNV-1a) of the sentences. Every seat does this with every speech, so it is one pass over
+/// the bytes; those of 。！？； are spelt out, and white space does not count.
+fn each_sentence(text: &str, mut visit: impl FnMut(Print)) {
+    const NOTHING: Print = Print { words: 0xcbf2_9ce4_8422_2325, pattern: 0xcbf2_9ce4_8422_2325 };
     let mixed = |print: u64, byte: u8| (print ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    let sentences = text.split(ENDS).map(str::trim).filter(|sentence| !sentence.is_empty());
-    sentences.map(move |sentence| {
-        sentence.bytes().fold(Print { words: START, pattern: START }, |print, byte| Print {
-            words: mixed(print.words, byte),
-            pattern: if byte.is_ascii_digit() { print.pattern } else { mixed(print.pattern, byte) },
-        })
-    })
+    let mut print = NOTHING;
+    let mut before = [0; 2];
+    for byte in text.bytes() {
+        let ends = match byte {
+            b'.' | b'!' | b'?' | b';' | b'\n' => true,
+            0x82 => before == [0xe3, 0x80],
+            0x81 | 0x9f | 0x9b => before == [0xef, 0xbc],
+            _ => false,
+        };
+        before = [before[1], byte];
+        if ends {
+            if print != NOTHING {
+                visit(print);
+            }
+            print = NOTHING;
+        } else if !byte.is_ascii_whitespace() {
+            print.words = mixed(print.words, byte);
+            print.pattern = if byte.is_ascii_digit() { print.pattern } else { mixed(print.pattern, byte) };
+        }
+    }
+    if print != NOTHING {
+        visit(print);
+    }
 }
 
 #[cfg(test)]

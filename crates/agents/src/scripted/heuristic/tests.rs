@@ -105,7 +105,7 @@ fn a_believed_seer_is_followed_and_a_refuted_one_is_voted_for() {
     let mind = Mind::new(1, Level::Normal, &memory, &PerSeat::default(), Lines::of(Lang::En));
     assert_eq!(mind.own.belief_in_seer(seat(6)), 0);
     assert!(mind.own.belief_in_seer(seat(3)) > 75);
-    assert!(mind.table.belief_in_seer(seat(6)) > 30, "the table cannot know it");
+    assert!(mind.table().belief_in_seer(seat(6)) > 30, "the table cannot know it");
 }
 
 #[test]

@@ -78,7 +78,7 @@ impl Mind<'_> {
         }
         let prey = if self.hooks() { seats } else { seats.minus(pack) };
         if prey.is_empty() {
-            return self.table.best(partners);
+            return self.table().best(partners);
         }
         // A pack that plans leans one way, so that its ballots come together.
         let whose = if self.level.plans() { "the pack".into() } else { format!("seat {}", self.memory.me) };
@@ -99,7 +99,7 @@ impl Mind<'_> {
     /// Whether the table will exile this partner whatever the pack does.
     fn is_lost(&self, partner: Seat) -> bool {
         let voices = self.announced_against(partner).minus(self.memory.pack).len();
-        self.table.of(partner) > 250 && voices * 3 >= self.memory.living.len()
+        self.table().of(partner) > 250 && voices * 3 >= self.memory.living.len()
     }
 
     fn announced_by_me(&self, seat: Seat) -> bool {
@@ -121,7 +121,7 @@ impl Mind<'_> {
             () if self.cleared.has(seat) => -250,
             () => 0,
         };
-        self.table.of(seat).clamp(-300, 300) + voices.min(120) + wish + named
+        self.table().of(seat).clamp(-300, 300) + voices.min(120) + wish + named
     }
 
     /// A draw that stays the same for a whole day, for plans that must not change between a word and a ballot.
