@@ -144,6 +144,9 @@ impl Mind<'_> {
         } else {
             points.push(Point::new(Line::Killed));
         }
+        if self.claims.reports.iter().any(|report| report.seat == me && report.wolf) {
+            points.extend(self.replies());
+        }
         points.extend(self.on_seers());
         points.extend(self.suspicions(1, seats_of(points, me)));
         points.extend(self.bequest(seats_of(points, me)));

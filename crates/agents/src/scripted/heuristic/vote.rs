@@ -4,6 +4,9 @@ use super::memory::PerSeat;
 use super::{Lots, Mind, target};
 use lycaon_rules::{About, Choice, Claim, Menu, RoleId, Seat, Seats};
 
+/// Into how many parts a point is divided where leanings are added.
+const FINE: i32 = 32;
+
 /// How much worse than another a partner must look before a wolf who plays the villager turns on him.
 const PARTNER_SPARED: i32 = 50;
 
@@ -38,7 +41,7 @@ impl Mind<'_> {
             return self.against_as_wolf(seats);
         }
         let leanings = self.leanings_today(&format!("seat {}", self.memory.me), 12);
-        self.target_by(seats, |mind, seat| mind.case_against(seat) + leanings[seat])
+        self.target_by(seats, |mind, seat| mind.case_against(seat) * FINE + leanings[seat])
     }
 
     /// A villager's case against a seat: what he believes, and what those he trusts announced today.
@@ -85,7 +88,7 @@ impl Mind<'_> {
         let leanings = self.leanings_today(&whose, 25);
         self.target_by(prey, |mind, seat| {
             let ours = if pack.has(seat) { PARTNER_SPARED } else { 0 };
-            mind.case_at_the_table(seat) + leanings[seat] - ours
+            (mind.case_at_the_table(seat) - ours) * FINE + leanings[seat]
         })
     }
 
@@ -130,12 +133,13 @@ impl Mind<'_> {
         Lots::new(self.seed, stream).percent(percent)
     }
 
-    /// Small groundless differences that stay the same for a whole day.
+    /// Small groundless differences of up to `most` points that stay the same for a whole day, so that a word and the
+    /// ballot after it agree. They are fine enough to settle what is otherwise equal.
     fn leanings_today(&self, whose: &str, most: u64) -> PerSeat<i32> {
         let mut lots = Lots::new(self.seed, format!("leanings of {whose} on day {}", self.memory.day));
         let mut leanings = PerSeat::default();
         for seat in self.memory.board.seats() {
-            leanings[seat] = lots.below(most + 1) as i32;
+            leanings[seat] = lots.below((most + 1) * FINE as u64) as i32;
         }
         leanings
     }
