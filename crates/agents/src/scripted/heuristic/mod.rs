@@ -7,13 +7,13 @@
 mod beliefs;
 mod claims;
 mod events;
+mod judging;
 mod level;
 mod lines;
 mod listen;
 mod memory;
 mod night;
 mod office;
-mod opinion;
 #[cfg(test)]
 mod policies;
 mod powers;

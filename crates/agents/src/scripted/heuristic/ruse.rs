@@ -1,5 +1,5 @@
 //! How wolves talk beside their lies about cards. The old advice names five arts: to persuade without a hole in the
-//! story (`pretence.rs`), to frame with what is true of others (`opinion.rs`, from the table's point of view), to stir,
+//! story (`pretence.rs`), to frame with what is true of others (`judging.rs`, from the table's point of view), to stir,
 //! to think like a villager, and to act when one is put out.
 
 use super::Mind;
