@@ -6,6 +6,7 @@ use crate::simulate::game_seed;
 use lycaon_agents::human::{Console, Human};
 use lycaon_agents::llm::{self, Access, Endpoint, EndpointError, Gate, LlmAgent, Prices};
 use lycaon_agents::process::Process;
+use lycaon_agents::remote::{Absent, Hall};
 use lycaon_agents::scripted::{Policy, Random, Script, Scripted};
 use lycaon_agents::spec::{AgentError, AgentSpec, ModelSpec, Roster};
 use lycaon_narrator::{Interrupts, Lang, Narrator};
@@ -101,6 +102,23 @@ impl Cast {
             }
         }
         self
+    }
+
+    /// The same with every model told, or not, to talk as people do who type: for games with people.
+    #[must_use]
+    pub fn talking_as_people(mut self, manner: bool) -> Cast {
+        for named in &mut self.0 {
+            if let AgentSpec::Model(model) = &mut named.spec {
+                model.mind.manner = manner;
+            }
+        }
+        self
+    }
+
+    /// The name by which the agent of each seat was given.
+    #[must_use]
+    pub fn names(&self) -> BTreeMap<Seat, String> {
+        self.seats().map(|(seat, named)| (seat, named.name.clone())).collect()
     }
 
     /// The script of each seat.
@@ -223,7 +241,7 @@ impl Named {
         house: &House,
     ) -> Result<Player, String> {
         let player = match &self.spec {
-            AgentSpec::Human => Player::human(Box::new(Human::new(house.console()?, terms.narrator.clone()))),
+            AgentSpec::Human => house.person(seat, terms)?,
             AgentSpec::Scripted { script, words } => {
                 Player::scripted(Box::new(Scripted(policy(*script, *words, seat, terms, past))))
             }
@@ -264,6 +282,7 @@ fn policy(script: Script, words: bool, seat: Seat, terms: &Terms, past: Option<&
 pub struct House {
     prices: Prices,
     console: Option<Console>,
+    hall: Option<(Arc<Hall>, Absent)>,
     /// The server that stands in for those of all models.
     stand_in: Option<String>,
     models: Mutex<Models>,
@@ -288,6 +307,12 @@ impl House {
         House { console: Some(console), ..self }
     }
 
+    /// A house in which people join this hall, and what is done for those who are away.
+    #[must_use]
+    pub fn with_hall(self, hall: Arc<Hall>, absent: Absent) -> Self {
+        House { hall: Some((hall, absent)), ..self }
+    }
+
     /// A house in which every model is called at this address, whatever its own may be: for rehearsals. No key leaves
     /// the house.
     #[must_use]
@@ -303,6 +328,19 @@ impl House {
             variable if variable.ends_with("_BASE_URL") => Some(address.clone()),
             variable if variable.ends_with("_API_KEY") => Some("none".into()),
             variable => std::env::var(variable).ok(),
+        })
+    }
+
+    /// The person of a seat: who joins the hall, if it has that seat, or else who sits at the terminal.
+    fn person(&self, seat: Seat, terms: &Terms) -> Result<Player, String> {
+        let joining = self.hall.as_ref().and_then(|(hall, absent)| Some((hall.seat(seat)?, *absent)));
+        Ok(match joining {
+            Some((guest, Absent::Fallback)) => Player::guest(Box::new(guest)),
+            Some((guest, Absent::Bot)) => {
+                let script = Scripted(Script::Heuristic.policy(terms.seed, seat, terms.lang));
+                Player::guest(Box::new(guest.with_stand_in(Box::new(script))))
+            }
+            None => Player::human(Box::new(Human::new(self.console()?, terms.narrator.clone()))),
         })
     }
 

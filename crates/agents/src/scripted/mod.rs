@@ -1,5 +1,6 @@
 //! Agents that are programs: fast, seeded, and the same for the same seed.
 
+mod aside;
 mod by_camp;
 mod heuristic;
 mod lots;
@@ -13,7 +14,7 @@ pub use heuristic::{Heuristic, Level};
 pub use oracle::Oracle;
 pub use random::Random;
 
-use crate::{Agent, Question, Reply};
+use crate::{Agent, Aside, Question, Reply};
 use async_trait::async_trait;
 use lots::Lots;
 use lycaon_narrator::Lang;
@@ -28,6 +29,11 @@ pub trait Policy: Send {
 
     /// Its answer, which is always on the request's menu.
     fn decide(&mut self, view: &View, request: &Request) -> Answer;
+
+    /// A copy that can be asked what it believes. One that does not look at its view believes what the deck says.
+    fn fork(&self) -> Box<dyn Aside> {
+        Box::new(aside::Opinion(aside::flat))
+    }
 }
 
 impl<P: Policy + ?Sized> Policy for Box<P> {
@@ -37,6 +43,10 @@ impl<P: Policy + ?Sized> Policy for Box<P> {
 
     fn decide(&mut self, view: &View, request: &Request) -> Answer {
         (**self).decide(view, request)
+    }
+
+    fn fork(&self) -> Box<dyn Aside> {
+        (**self).fork()
     }
 }
 
@@ -48,6 +58,10 @@ pub struct Scripted<P>(pub P);
 impl<P: Policy> Agent for Scripted<P> {
     async fn answer(&mut self, question: Question<'_>) -> Reply {
         self.0.decide(question.view, question.request).into()
+    }
+
+    fn fork(&self) -> Option<Box<dyn Aside>> {
+        Some(self.0.fork())
     }
 }
 

@@ -6,8 +6,9 @@ use crate::games;
 use crate::out::{self, Out};
 use clap::ValueEnum;
 use lycaon_measures::behaviour::{ObservationRow, observe};
+use lycaon_measures::claims::ClaimRow;
 use lycaon_measures::inspect;
-use lycaon_measures::reading::{Rows, Story, TableKind, Tables, rows};
+use lycaon_measures::reading::{ProbeRow, Rows, Story, TableKind, Tables, rows};
 use lycaon_measures::value::Odds;
 use serde::Serialize;
 use std::fs::{self, OpenOptions};
@@ -24,7 +25,7 @@ pub struct Args {
     #[arg(long, value_name = "FORMAT")]
     to: Format,
 
-    /// The directory of the tables, or the file of the log [default: ./export, or ./export.json]
+    /// The directory of the tables or of the log [default: ./export]
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
 
@@ -43,6 +44,15 @@ enum Format {
     Inspect,
 }
 
+impl Args {
+    /// Where it goes, made if need be.
+    fn directory(&self) -> Result<PathBuf, Fault> {
+        let directory = self.out.clone().unwrap_or_else(|| "export".into());
+        fs::create_dir_all(&directory).map_err(|error| unwritable(&directory, &error))?;
+        Ok(directory)
+    }
+}
+
 pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let kind = match args.to {
         Format::Csv => TableKind::Csv,
@@ -55,8 +65,7 @@ pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
         games::each(&files, |story| out.raw(&lines(table, kind, &Rows::of(&story), &story)))?;
         return Ok(Exit::Done);
     }
-    let directory = args.out.clone().unwrap_or_else(|| "export".into());
-    fs::create_dir_all(&directory).map_err(|error| unwritable(&directory, &error))?;
+    let directory = args.directory()?;
     let sheets = Tables::ALL.map(|table| Sheet::begin(&directory, table, kind));
     let mut sheets = sheets.into_iter().collect::<Result<Vec<Sheet>, Fault>>()?;
     let mut count = 0_u64;
@@ -80,12 +89,12 @@ fn log(args: &Args) -> Result<Exit, Fault> {
         samples.push(inspect::sample(&story));
         Ok(())
     })?;
-    let path = args.out.clone().unwrap_or_else(|| "export.json".into());
     let Some(log) = inspect::log(samples) else {
         return Err(Fault::input("there is no finished game to export; name transcripts of finished games"));
     };
-    write_new(&path, log.to_string().as_bytes())?;
-    out::say(format_args!("the log is in {}; `inspect view --log-dir` shows it", path.display()));
+    let directory = args.directory()?;
+    write_new(&directory.join(inspect::file_name(&log)), log.to_string().as_bytes())?;
+    out::say(format_args!("`inspect view --log-dir {}` shows the log", directory.display()));
     Ok(Exit::Done)
 }
 
@@ -129,8 +138,9 @@ fn heading(table: &str, kind: TableKind) -> String {
         "decisions" => kind.heading::<rows::DecisionRow>(),
         "ballots" => kind.heading::<rows::BallotRow>(),
         "speeches" => kind.heading::<rows::SpeechRow>(),
-        "claims" => kind.heading::<rows::ClaimRow>(),
+        "claims" => kind.heading::<ClaimRow>(),
         "calls" => kind.heading::<rows::CallRow>(),
+        "probes" => kind.heading::<ProbeRow>(),
         _ => kind.heading::<ObservationRow>(),
     }
 }
@@ -148,6 +158,7 @@ fn lines(table: &str, kind: TableKind, rows: &Rows, story: &Story) -> String {
         "speeches" => all(kind, &rows.speeches),
         "claims" => all(kind, &rows.claims),
         "calls" => all(kind, &rows.calls),
+        "probes" => all(kind, &rows.probes),
         _ => {
             let seen = observe(story, &Odds::of(&story.header.board));
             let row = |observation| kind.line(&ObservationRow::of(observation, story, &rows.game.deal));

@@ -3,8 +3,11 @@
 //! A [`Collector`] takes one story at a time and keeps tallies by deal; [`Collector::finish`] makes a [`Report`] of them:
 //! plain data, which [`text`] prints and [`html`] draws. Validity comes first in all of them.
 
+mod beliefs;
 mod charts;
 mod collect;
+mod deception;
+mod deception_charts;
 mod finish;
 pub mod html;
 mod outcome;
@@ -13,7 +16,9 @@ mod svg;
 pub mod text;
 mod words;
 
+pub use beliefs::{Beliefs, ExposureLine, ObserverLine, SeenLine, Waterfall, WaterfallStep};
 pub use collect::Collector;
+pub use deception::{ClaimTruth, LieLife};
 pub use outcome::{BoardLine, Heat, Shape, WinLine};
 pub use ratings::{RatedPair, Rating, Ratings};
 
@@ -32,15 +37,16 @@ pub struct Baseline {
     pub games: u64,
     /// The seed of the series.
     pub seed: u64,
-    /// The share that the village won.
+    /// The share that the village won, of players who choose uniformly and decline every offer to act out of turn.
+    /// This is what chance comes to: an offer is made at every speech, so that uniformly random wolves blow themselves
+    /// up at once, and any play at all would look good beside them.
     pub village: f64,
     /// The share that the wolves won.
     pub wolves: f64,
-    /// The share that the village won when every offer to act out of turn was declined. Uniformly random wolves take
-    /// every other offer to blow themselves up, which decides boards that make it.
-    pub village_declining: f64,
+    /// The share that the village won when offers, too, were taken or declined at random.
+    pub village_offered: f64,
     /// The share that the wolves won then.
-    pub wolves_declining: f64,
+    pub wolves_offered: f64,
 }
 
 /// Baselines by the key of their board.
@@ -82,9 +88,16 @@ pub struct Report {
     pub verbosity: Vec<Verbosity>,
     /// Which role which role claimed to be.
     pub claims: Vec<ClaimCell>,
+    /// Claims by label, agent and card.
+    pub claim_truth: Vec<ClaimTruth>,
+    /// How long lies last.
+    pub lie_lives: Vec<LieLife>,
     /// Whether it matters where one sits and so on; why there is no panel, if there is none.
     #[serde(serialize_with = "or_why")]
     pub nuisance: Result<Vec<NuisanceLine>, String>,
+    /// What seats said they believe; absent where none were asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub beliefs: Option<Beliefs>,
     /// What the games cost.
     pub cost: Vec<CostLine>,
 }

@@ -41,6 +41,8 @@ const NAMES: &[(RoleId, &str)] = &[
     (RoleId::EclipseWolfQueen, "蚀时狼妃|狼妃|wolf queen"),
     (RoleId::MechanicalWolf, "机械狼|wolf robot"),
     (RoleId::AwakenedGargoyle, "觉醒石像鬼"),
+    (RoleId::Masquerade, "假面"),
+    (RoleId::Warden, "典狱长"),
     (RoleId::WolfBeauty, "狼美人|狼美"),
     (RoleId::WhiteWolfKing, "白狼王"),
     (RoleId::WolfKing, "狼王|黑狼王|black wolf king"),
@@ -84,7 +86,7 @@ pub(super) fn chinese(role: RoleId) -> &'static str {
 }
 
 /// Every name of every role, folded.
-pub(super) fn all() -> impl Iterator<Item = (RoleId, String)> {
+pub(crate) fn all() -> impl Iterator<Item = (RoleId, String)> {
     let ids = RoleId::ALL.iter().map(|role| (*role, role.id().replace('-', " ")));
     let names = NAMES.iter().flat_map(|(role, names)| names.split('|').map(|name| (*role, name.to_string())));
     ids.chain(names)

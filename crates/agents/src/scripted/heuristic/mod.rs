@@ -14,6 +14,7 @@ mod listen;
 mod memory;
 mod night;
 mod office;
+mod opinion;
 #[cfg(test)]
 mod policies;
 mod powers;
@@ -27,7 +28,9 @@ mod tests;
 mod topics;
 mod vote;
 
+use super::aside::Opinion;
 use super::{Lots, Policy};
+use crate::{Aside, Inquiry};
 use beliefs::{Beliefs, Standpoint};
 use claims::Claims;
 pub use level::Level;
@@ -76,6 +79,11 @@ impl Policy for Heuristic {
         memory.catch_up(view);
         let mut mind = Mind::new(self.seed, self.level, memory, &self.hunches, self.lines);
         mind.answer(request)
+    }
+
+    fn fork(&self) -> Box<dyn Aside> {
+        let (seat, level, hunches) = (self.seat, self.level, self.hunches);
+        Box::new(Opinion(move |inquiry: &Inquiry<'_>| opinion::opinion(inquiry, seat, level, &hunches)))
     }
 }
 
@@ -138,6 +146,7 @@ impl<'a> Mind<'a> {
             Ask::Hunt { .. } if !self.memory.am_wolf() => self.own.worst(self.targets(menu)).map(target),
             Ask::Hunt { round } => self.hunt(round, menu),
             Ask::Night { role } => self.night(role, menu),
+            Ask::Further { .. } => self.own.worst(self.targets(menu)).map(target),
             Ask::Substitute { girl } => self.substitute(girl),
             Ask::Shot => self.shot(menu),
             Ask::Ban => self.ban(menu),
@@ -152,10 +161,13 @@ impl<'a> Mind<'a> {
             Ask::BreakTie { tied } => self.break_tie(tied, menu),
             Ask::Order => Some(self.direction()),
             Ask::Flip => Some(Choice::Yes),
+            // A card in hand is there to be played.
+            Ask::Event { part: 0, .. } => Some(Choice::Yes),
             Ask::Event { event, of, .. } => self.event(event, of, menu),
             Ask::Offer { window } => match request.from {
                 Source::Role(role) | Source::Borrowed(role) | Source::Gift(role) => self.offer(role, window, menu),
                 Source::Mark(MarkKind::Building(building)) => self.trade(building, menu),
+                Source::Mark(MarkKind::Sheriff) => self.own.best(self.targets(menu)).map(target),
                 Source::House | Source::Mark(_) | Source::Event(_) => Some(yes(self.breaks_in())),
             },
         };
