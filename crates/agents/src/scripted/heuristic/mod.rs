@@ -146,7 +146,9 @@ impl<'a> Mind<'a> {
             Ask::Hunt { .. } if !self.memory.am_wolf() => self.own.worst(self.targets(menu)).map(target),
             Ask::Hunt { round } => self.hunt(round, menu),
             Ask::Night { role } => self.night(role, menu),
-            Ask::Further { .. } => self.own.worst(self.targets(menu)).map(target),
+            // Of two who deal, whoever trusts alone is out.
+            Ask::Further { of: Some(partner), .. } => Some(yes(self.own.of(partner) <= -powers::LIKELY)),
+            Ask::Further { of: None, .. } => self.own.worst(self.targets(menu)).map(target),
             Ask::Substitute { girl } => self.substitute(girl),
             Ask::Shot => self.shot(menu),
             Ask::Ban => self.ban(menu),

@@ -4,7 +4,7 @@ use super::{Mind, target, yes};
 use lycaon_rules::{Building, Choice, Group, Menu, RoleId, Seat, Seats, Window};
 
 /// Suspicion that is enough for a power whose error costs little.
-const LIKELY: i32 = 60;
+pub(super) const LIKELY: i32 = 60;
 
 /// Suspicion that is enough for a power whose error costs a life.
 const SURE: i32 = 200;
@@ -23,6 +23,7 @@ impl Mind<'_> {
             RoleId::Poisoner => self.potions(menu),
             RoleId::Dancer => self.dance(menu),
             RoleId::Gypsy => Some(Choice::Yes),
+            RoleId::Warden => self.deal(menu),
             RoleId::WolfWitch | RoleId::Gargoyle => self.look(menu),
             RoleId::EclipseWolfQueen => self.lock(menu),
             RoleId::AwakenedGargoyle => self.turn(menu),
@@ -158,6 +159,15 @@ impl Mind<'_> {
         let seen: Seats = self.memory.checks.iter().map(|check| check.seat).collect();
         let unseen = self.targets(menu).minus(self.memory.pack).minus(seen).without(self.memory.me);
         Some(self.target_by(unseen, Self::worth_killing).map_or(Choice::Pass, target))
+    }
+
+    /// The warden lets the two deal whom the village would miss most.
+    fn deal(&mut self, menu: &Menu) -> Option<Choice> {
+        let Menu::Subset { of, max, .. } = menu else { return None };
+        let mut seats: Vec<Seat> = of.iter().collect();
+        let ours = self.memory.pack.with(self.memory.me);
+        seats.sort_by_key(|seat| (ours.has(*seat), -self.worth_killing(*seat), *seat));
+        Some(Choice::Set { seats: seats.into_iter().take(usize::from(*max)).collect() })
     }
 
     /// The queen locks whom of the wolves the village will aim at, so that the aim turns back.
