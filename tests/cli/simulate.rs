@@ -57,6 +57,16 @@ fn scripts_can_be_seated_and_nobody_else() {
 }
 
 #[test]
+fn the_wolves_cards_can_be_played_by_another() {
+    let wins = |args: &[&str]| simulated(args)["wins"]["wolves"].as_u64().unwrap();
+    let alone = wins(&["--seat", "*=easy", "--wolves", "easy"]);
+    assert_eq!(alone, wins(&["--seat", "*=easy"]), "the same wolves in the same seats");
+    assert!(wins(&["--seat", "*=hard", "--wolves", "easy"]) < alone, "a better village loses less");
+    let error = Place::new().run(&["simulate", "--wolves", "human"]).complains();
+    assert!(error.contains("`human`"), "{error}");
+}
+
+#[test]
 fn people_are_told_intervals_and_the_seed() {
     let ran = Place::new().run(&["simulate", "--games", "50"]);
     assert!(ran.stderr.starts_with("seed "), "{ran:?}");

@@ -1,12 +1,12 @@
 //! Scripts at whole games: they always answer legally, the same seed gives the same game, and sense beats chance.
 
-use lycaon_agents::scripted::{Heuristic, Oracle, Policy, Random};
+use lycaon_agents::scripted::{ByCamp, Heuristic, Level, Oracle, Policy, Random};
 use lycaon_narrator::Lang;
 use lycaon_rules::{
     Answer, Board, Camp, Claim, Deal, Dice, Fact, Game, Listener, OPTIONS, Outcome, Party, Request, RoleId, Seat,
     Setup, View, Waiting, decks,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Whoever is to sit in a seat, given the game's seed and the seat's card.
 type Cast<'a> = &'a dyn Fn(u64, Seat, Camp) -> Box<dyn Policy>;
@@ -201,6 +201,87 @@ fn sense_beats_chance_on_both_sides() {
         assert!(with >= chance + 15, "{deck}: {with} % with sense, {chance} % by chance");
         assert!((10..=90).contains(&equals), "{deck}: {equals} % among equals");
     }
+}
+
+/// Sensible players of these levels, as wolves and as the village.
+fn levels(wolves: Level, others: Level) -> impl Fn(u64, Seat, Camp) -> Box<dyn Policy> {
+    move |seed, seat, _| {
+        let [wolves, others] = [wolves, others].map(|level| Heuristic::new(seed, seat, Lang::En).at(level));
+        Box::new(ByCamp { wolves, others })
+    }
+}
+
+#[test]
+fn each_level_plays_better_than_the_one_below_on_both_sides() {
+    let board = Board::named("online-9p").unwrap();
+    let win = |wolves, others| wolves_win(&board, 300, &levels(wolves, others));
+    let [easy, normal, hard] = [Level::Easy, Level::Normal, Level::Hard].map(|wolves| win(wolves, Level::Normal));
+    assert!(easy + 15 <= normal && normal + 5 <= hard, "as wolves: {easy}, {normal}, {hard} %");
+    let [easy, normal, hard] = [Level::Easy, Level::Normal, Level::Hard].map(|village| win(Level::Normal, village));
+    assert!(hard + 15 <= normal && normal + 15 <= easy, "against the village: {easy}, {normal}, {hard} %");
+}
+
+/// The sentences of a speech.
+fn sentences(text: &str) -> impl Iterator<Item = &str> {
+    text.split(['。', '！', '？', '.', '!', '?', '；', ';']).map(str::trim).filter(|sentence| !sentence.is_empty())
+}
+
+#[test]
+fn nobody_says_a_sentence_twice_and_few_say_what_another_has_said() {
+    for (deck, lang) in [("online-9p", Lang::Zh), ("online-9p", Lang::En), ("jingcheng-12p-hunter-guard", Lang::Zh)] {
+        let (mut all, mut distinct) = (0, 0);
+        for seed in 0..200 {
+            let level = [Level::Easy, Level::Normal, Level::Hard][seed as usize % 3];
+            let cast = |seed, seat, _| -> Box<dyn Policy> { Box::new(Heuristic::new(seed, seat, lang).at(level)) };
+            let played = play(Board::named(deck).unwrap(), seed, &cast);
+            let mut said: BTreeSet<String> = BTreeSet::new();
+            let mut said_by: BTreeSet<(Seat, String)> = BTreeSet::new();
+            for event in played.game.events() {
+                let Fact::Spoke { seat, text, .. } = &event.fact else { continue };
+                for sentence in sentences(text) {
+                    all += 1;
+                    distinct += usize::from(said.insert(sentence.to_owned()));
+                    let fresh = said_by.insert((*seat, sentence.to_owned()));
+                    assert!(fresh, "{deck}, {lang}, seed {seed}: {seat} says again: {sentence}");
+                }
+            }
+        }
+        let share = 100.0 * distinct as f64 / all as f64;
+        println!("{deck}, {lang}: {distinct} of {all} sentences are new in their game: {share:.2} %");
+        assert!(share > 95.0, "{deck}, {lang}: only {share:.1} % of the sentences are new in their game");
+    }
+}
+
+/// That words of a kind stand for a claim of that kind is tested where the words are; here, that each claim's numbers
+/// stand in the very speech, whole.
+#[test]
+fn the_numbers_of_every_claim_stand_in_the_speech() {
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    for seed in 0..60 {
+        let played = play(Board::named("jingcheng-12p-hunter-guard").unwrap(), seed, &heuristic);
+        for event in played.game.events() {
+            let Fact::Spoke { text, claims, seat: by, .. } = &event.fact else { continue };
+            let numbers: Vec<u16> =
+                text.split(|letter: char| !letter.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect();
+            for claim in claims {
+                let (kind, named) = match *claim {
+                    Claim::Role { seat, .. } => {
+                        assert_eq!(seat, *by, "nobody speaks for another's card");
+                        ("role", vec![])
+                    }
+                    Claim::Checked { seat, night, .. } => ("checked", vec![u16::from(seat.number()), night]),
+                    Claim::Healed { seat } => ("healed", vec![u16::from(seat.number())]),
+                    Claim::Poisoned { seat } => ("poisoned", vec![u16::from(seat.number())]),
+                    Claim::Suspects { seat } => ("suspects", vec![u16::from(seat.number())]),
+                    Claim::Trusts { seat } => ("trusts", vec![u16::from(seat.number())]),
+                    Claim::WillVote { seat } => ("votes", vec![u16::from(seat.number())]),
+                };
+                *kinds.entry(kind).or_default() += 1;
+                assert!(named.iter().all(|number| numbers.contains(number)), "seed {seed}: {claim:?} in `{text}`");
+            }
+        }
+    }
+    assert_eq!(kinds.len(), 7, "{kinds:?}");
 }
 
 /// The chance that the wolves win where everybody follows the reference policy, as computed exactly elsewhere (from

@@ -12,7 +12,7 @@ pub struct SeatArgs {
     /// Who sits in a seat (a number), in a range of them (2-5) or in all others (*); may be repeated
     ///
     /// A number counts before a range and a range before *. AGENT is a file in agents/ or one of: human,
-    /// scripted:random, scripted:heuristic, process:COMMAND, PROVIDER/MODEL (see `lycaon agents`).
+    /// scripted:random, scripted:easy, scripted:heuristic, scripted:hard, process:COMMAND, PROVIDER/MODEL (see `lycaon agents`).
     #[arg(long, value_name = "N=AGENT", value_parser = seating, value_delimiter = ';')]
     seat: Vec<(Place, String)>,
 }

@@ -115,7 +115,7 @@ fn list(roster: &Roster, lang: Lang, out: &mut Out) -> Result<(), Fault> {
 /// The forms of an inline agent, with what they are.
 const INLINE: [(&str, &str, &str); 4] = [
     ("human", "本终端前的真人", "a person at this terminal"),
-    ("scripted:NAME", "脚本：random、oracle、heuristic", "a script: random, oracle, heuristic"),
+    ("scripted:NAME", "脚本：random、oracle、easy、heuristic、hard", "a script: random, oracle, easy, heuristic, hard"),
     ("process:COMMAND", "以 JSON 行对话的程序", "a program that speaks lines of JSON"),
     (
         "PROVIDER/MODEL",

@@ -6,6 +6,7 @@ use crate::lang::{LangArg, in_lang};
 use crate::out::Out;
 use crate::seats::{HumanArgs, SeatArgs};
 use crate::seed;
+use lycaon_agents::scripted::{ByCamp, Policy, Script};
 use lycaon_agents::spec::Roster;
 use lycaon_measures::stats::{Confidence, Interval, wilson};
 use lycaon_narrator::{Lang, Narrator};
@@ -35,6 +36,10 @@ pub struct Args {
 
     #[command(flatten)]
     seats: SeatArgs,
+
+    /// Who plays the wolves' cards, in whatever seats they fall; the seats then say who plays the others
+    #[arg(long, value_name = "AGENT")]
+    wolves: Option<String>,
 
     /// How many threads play; the results do not depend on it [default: one for each core]
     #[arg(long, value_name = "J")]
@@ -71,11 +76,20 @@ pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let board = Arc::new(args.board.board()?);
     let lang = args.lang.or_locale();
     let named = args.seats.agents(&HumanArgs::NONE, &board)?;
-    let scripts = Cast::read(&named, USUAL, &board, &Roster::load(args.agents.as_deref())?)?.scripts()?;
+    let roster = Roster::load(args.agents.as_deref())?;
+    let scripts = Cast::read(&named, USUAL, &board, &roster)?.scripts()?;
+    let wolves = match &args.wolves {
+        Some(name) => Cast::read(&BTreeMap::new(), name, &board, &roster)?.scripts()?,
+        None => scripts.clone(),
+    };
     let seed = seed::given_or_drawn(args.seed);
     let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let jobs = args.jobs.unwrap_or(cores);
-    let policies = |seed, seat: Seat| scripts[seat.index()].policy(seed, seat, lang);
+    let policies = |seed, seat: Seat| -> Box<dyn Policy> {
+        let [others, wolves] = [&scripts, &wolves].map(|scripts| scripts[seat.index()]);
+        let play = |script: Script| script.policy(seed, seat, lang);
+        if wolves == others { play(others) } else { Box::new(ByCamp { wolves: play(wolves), others: play(others) }) }
+    };
     let tally = simulate(&board, args.games, seed, policies, jobs)
         .map_err(|refusal| Fault::input(format!("a script gave an answer that is not legal: {refusal}")))?;
     if args.json {

@@ -39,7 +39,7 @@ impl Mind<'_> {
     fn double_agent(&mut self, menu: &Menu) -> Option<Choice> {
         let pack = self.memory.pack.with(self.memory.me);
         let seats = menu.seats().minus(pack);
-        if self.memory.am_wolf() { self.own.best(seats) } else { self.table.best(seats) }.map(target)
+        if self.memory.am_wolf() { self.own.best(seats) } else { self.table().best(seats) }.map(target)
     }
 
     fn suspect(&mut self, menu: &Menu) -> Option<Choice> {

@@ -34,8 +34,8 @@ const CARDS: &[(&str, RoleId)] = &[
 ];
 
 const CHECK: &[&str] = &["验", "查杀", "金水", "摸", "check", "looked at", "inspect", "i saw"];
-const VOTE: &[&str] = &["投", "出", "归票", "挂票", "vote", "lynch", "exile"];
-const WOLF: &[&str] = &["查杀", "狼", "怀疑", "wolf", "suspect", "suspicious", "evil", "guilty"];
+const VOTE: &[&str] = &["投", "出", "归票", "挂票", "vote", "voting", "lynch", "exile"];
+const WOLF: &[&str] = &["查杀", "狼", "悍跳", "怀疑", "wolf", "wolves", "suspect", "suspicious", "evil", "guilty"];
 const GOOD: &[&str] = &[
     "金水",
     "银水",
@@ -161,6 +161,18 @@ fn folded(text: &str) -> String {
         _ => letter,
     };
     text.to_lowercase().chars().map(digit).collect()
+}
+
+/// Whether the text has a word of the kind of this claim, whoever is meant.
+#[cfg(test)]
+pub(super) fn may_mean(text: &str, claim: Claim) -> bool {
+    let text = folded(text);
+    match claim {
+        Claim::WillVote { .. } => has(&text, VOTE) || has(&text, &["票", "挂"]),
+        Claim::Suspects { .. } => has(&text, WOLF),
+        Claim::Trusts { .. } => has(&text, GOOD) || has(&text, &["信", "认他", "站"]),
+        _ => false,
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What a player remembers: the events of his own view, sorted for the questions he will ask of them.
 
 use super::listen;
+use super::sentences::Sentences;
 use lycaon_rules::{
     About, Ask, Board, Camp, Choice, Claim, EventId, Fact, Manner, Phase, RoleId, SEATS_MAX, Seat, SeatEvent, Seats,
     Sight, View,
@@ -89,6 +90,8 @@ pub(super) struct Memory {
     pub shown_wolf: PerSeat<Option<bool>>,
     pub deaths: Vec<Death>,
     pub said: Vec<Said>,
+    /// The sentences that have been said.
+    pub sentences: Sentences,
     /// How many statements were made before one's own last speech.
     pub said_before_me: usize,
     /// How often each seat spoke today.
@@ -139,6 +142,7 @@ impl Memory {
             shown_wolf: PerSeat::default(),
             deaths: vec![],
             said: vec![],
+            sentences: Sentences::default(),
             said_before_me: 0,
             speeches_today: PerSeat::default(),
             candidates: Seats::NONE,
@@ -245,7 +249,8 @@ impl Memory {
                 self.victim = *seat;
                 self.prey.extend(seat.map(|seat| (day, seat)));
             }
-            Fact::Pointed { by, choice, .. } => {
+            Fact::Pointed { by, choice, text, .. } => {
+                self.sentences.hear(text.as_deref().unwrap_or_default(), *by == self.me);
                 self.pointed.extend(choice.seat().map(|onto| (*by, onto)));
             }
             Fact::Decided { ask, choice } => {
@@ -261,6 +266,7 @@ impl Memory {
     /// A speech counts by the claims stated with it; where none are, by what its words seem to say.
     fn listen(&mut self, day: u16, by: Seat, text: &str, stated: &[Claim]) {
         self.speeches_today[by] = self.speeches_today[by].saturating_add(1);
+        self.sentences.hear(text, by == self.me);
         if by == self.me {
             self.said_before_me = self.said.len();
         }

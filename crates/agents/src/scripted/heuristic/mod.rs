@@ -7,6 +7,7 @@
 mod beliefs;
 mod claims;
 mod events;
+mod judging;
 mod level;
 mod lines;
 mod listen;
@@ -14,12 +15,17 @@ mod memory;
 mod night;
 mod office;
 mod opinion;
+#[cfg(test)]
+mod policies;
 mod powers;
 mod pretence;
+mod ruse;
+mod sentences;
 mod talk;
 mod teams;
 #[cfg(test)]
 mod tests;
+mod topics;
 mod vote;
 
 use super::aside::Opinion;
@@ -34,6 +40,7 @@ use lycaon_rules::{
     Answer, Ask, Choice, Fallback, MarkKind, Menu, Request, SEATS_MAX, Seat, Seats, Source, View, Window,
 };
 use memory::{Memory, PerSeat};
+use std::cell::OnceCell;
 
 /// Sensible play.
 #[derive(Debug)]
@@ -71,8 +78,7 @@ impl Policy for Heuristic {
         let memory = self.memory.get_or_insert_with(|| Memory::of(view, seat));
         memory.catch_up(view);
         let mut mind = Mind::new(self.seed, self.level, memory, &self.hunches, self.lines);
-        let answer = mind.answer(request);
-        if request.menu.allows(answer.choice) { answer } else { mind.whatever_is_legal(request).into() }
+        mind.answer(request)
     }
 
     fn fork(&self) -> Box<dyn Aside> {
@@ -90,9 +96,11 @@ struct Mind<'a> {
     /// What he believes.
     own: Beliefs,
     /// How things look to the table, as far as he can tell: what a wolf argues from.
-    table: Beliefs,
+    table: OnceCell<Beliefs>,
     /// Whom he has called a wolf as the seer he is or plays, in this speech or before.
     named: Seats,
+    /// Whom he has cleared as that seer.
+    cleared: Seats,
     lots: Lots,
     lines: &'static Lines,
 }
@@ -101,28 +109,46 @@ impl<'a> Mind<'a> {
     fn new(seed: u64, level: Level, memory: &'a Memory, hunches: &PerSeat<i32>, lines: &'static Lines) -> Self {
         let claims = Claims::read(memory);
         let own = Beliefs::form(memory, &claims, Standpoint::Own, level, hunches);
-        let table = Beliefs::form(memory, &claims, Standpoint::Public, level, &PerSeat::default());
         let lots = Lots::new(seed, format!("seat {} after {}", memory.me, memory.heard()));
-        let named = claims.reports_of(memory.me).filter(|report| report.wolf).map(|report| report.seat).collect();
-        Mind { seed, level, memory, claims, own, table, named, lots, lines }
+        let reported = |wolf: bool| claims.reports_of(memory.me).filter(move |report| report.wolf == wolf);
+        let [named, cleared] = [true, false].map(|wolf| reported(wolf).map(|report| report.seat).collect());
+        Mind { seed, level, memory, claims, own, table: OnceCell::new(), named, cleared, lots, lines }
+    }
+
+    /// How things look to the table. It is found when it is first asked for, since not every question needs it.
+    fn table(&self) -> &Beliefs {
+        let form = || {
+            let nobody_leans = PerSeat::default();
+            Beliefs::form(self.memory, &self.claims, Standpoint::Public, self.level, &nobody_leans)
+        };
+        self.table.get_or_init(form)
     }
 
     fn answer(&mut self, request: &Request) -> Answer {
+        match request.ask {
+            Ask::Speak { floor } => return self.speak(Some(floor), &request.menu).into_answer(),
+            Ask::Words => return self.speak(None, &request.menu).into_answer(),
+            _ => {}
+        }
+        let choice = self.intention(request).unwrap_or_else(|| self.whatever_is_legal(request));
+        match request.ask {
+            Ask::Hunt { .. } => self.with_word_to_the_pack(request, choice),
+            _ => choice.into(),
+        }
+    }
+
+    /// What he wants to do, if he wants anything that he may.
+    fn intention(&mut self, request: &Request) -> Option<Choice> {
         let menu = &request.menu;
         let choice = match request.ask {
-            Ask::Speak { floor } => return self.speak(Some(floor), menu).into_answer(),
-            Ask::Words => return self.speak(None, menu).into_answer(),
-            Ask::Hunt { round } => {
-                // Who hunts in the wolves' place goes after them.
-                let choice = if self.memory.am_wolf() {
-                    self.hunt(round, menu)
-                } else {
-                    self.own.worst(self.targets(menu)).map(target)
-                };
-                return self.with_word_to_the_pack(request, choice);
-            }
+            Ask::Speak { .. } | Ask::Words => Some(Choice::Say),
+            // Who hunts in the wolves' place goes after them.
+            Ask::Hunt { .. } if !self.memory.am_wolf() => self.own.worst(self.targets(menu)).map(target),
+            Ask::Hunt { round } => self.hunt(round, menu),
             Ask::Night { role } => self.night(role, menu),
-            Ask::Further { .. } => self.own.worst(self.targets(menu)).map(target),
+            // Of two who deal, whoever trusts alone is out.
+            Ask::Further { of: Some(partner), .. } => Some(yes(self.own.of(partner) <= -powers::LIKELY)),
+            Ask::Further { of: None, .. } => self.own.worst(self.targets(menu)).map(target),
             Ask::Substitute { girl } => self.substitute(girl),
             Ask::Shot => self.shot(menu),
             Ask::Ban => self.ban(menu),
@@ -135,7 +161,7 @@ impl<'a> Mind<'a> {
             Ask::Withdraw => Some(yes(self.withdraws())),
             Ask::Refuse => Some(Choice::Pass),
             Ask::BreakTie { tied } => self.break_tie(tied, menu),
-            Ask::Order => None,
+            Ask::Order => Some(self.direction()),
             Ask::Flip => Some(Choice::Yes),
             // A card in hand is there to be played.
             Ask::Event { part: 0, .. } => Some(Choice::Yes),
@@ -147,7 +173,7 @@ impl<'a> Mind<'a> {
                 Source::House | Source::Mark(_) | Source::Event(_) => Some(yes(self.breaks_in())),
             },
         };
-        choice.unwrap_or_else(|| self.whatever_is_legal(request)).into()
+        choice.filter(|choice| menu.allows(*choice))
     }
 
     /// What to answer where there is nothing to think about.
@@ -194,7 +220,7 @@ impl<'a> Mind<'a> {
     /// as others of the pack live on.
     fn explodes(&mut self, window: Window) -> bool {
         let memory = self.memory;
-        let exposed = self.table.of(memory.me) > 300 && memory.speeches_today[memory.me] == 0;
+        let exposed = self.table().of(memory.me) > 300 && memory.speeches_today[memory.me] == 0;
         let alone = memory.pack.and(memory.living).len() < 2;
         window == Window::Floor && exposed && !alone && self.lots.percent(8)
     }

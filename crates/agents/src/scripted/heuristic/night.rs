@@ -1,7 +1,8 @@
 //! The powers: what is done at night, and what a death lets one do.
 
-use super::lines::Line;
+use super::lines::{Line, Point};
 use super::memory::is_wolf;
+use super::sentences::Sentences;
 use super::target;
 use super::{Level, Mind};
 use crate::scripted::Lots;
@@ -48,6 +49,9 @@ impl Mind<'_> {
         if victim == self.memory.me || self.memory.lover() == Some(victim) {
             return true;
         }
+        if self.memory.am_wolf() {
+            return false;
+        }
         if self.own.of(victim) > 150 {
             return false;
         }
@@ -67,6 +71,9 @@ impl Mind<'_> {
         let mut seats: Seats = choices.iter().filter_map(poisonable).collect();
         for spared in [Some(self.memory.me), self.memory.lover(), self.memory.victim].into_iter().flatten() {
             seats.remove(spared);
+        }
+        if self.memory.am_wolf() {
+            return self.target_by(seats.minus(self.memory.pack), Self::worth_killing);
         }
         let dying = self.memory.victim == Some(self.memory.me) && !saves;
         let bar = match self.memory.day {
@@ -171,7 +178,8 @@ impl Mind<'_> {
         let by_lot = if self.level == Level::Easy { 400 } else { 60 };
         let scores: Vec<(i32, Seat)> =
             prey.iter().map(|seat| (self.worth_killing(seat) + pack.below(by_lot) as i32, seat)).collect();
-        scores.into_iter().max().map(|(_, seat)| target(seat))
+        // Nobody may be left whom a wolf in love would kill.
+        scores.into_iter().max().map(|(_, seat)| target(seat)).or(Some(Choice::Pass))
     }
 
     /// How much the village would lose with this seat.
@@ -189,7 +197,7 @@ impl Mind<'_> {
         };
         let office = if self.memory.sheriff == Some(seat) { 90 } else { 0 };
         // Trusted players lead the village; suspects do the wolves' work.
-        let trust = -self.table.of(seat).clamp(-200, 200) / 3;
+        let trust = -self.table().of(seat).clamp(-200, 200) / 3;
         let against_us =
             self.memory.said.iter().filter(|said| said.by == seat && self.names_a_wolf(&said.claim)).count();
         card + office + trust + 15 * against_us.min(4) as i32
@@ -200,18 +208,20 @@ impl Mind<'_> {
     }
 
     /// Where the pack may talk, a word goes with the first pointing.
-    pub(super) fn with_word_to_the_pack(&mut self, request: &Request, choice: Option<Choice>) -> Answer {
-        let choice = choice.unwrap_or_else(|| self.whatever_is_legal(request));
+    pub(super) fn with_word_to_the_pack(&mut self, request: &Request, choice: Choice) -> Answer {
         let first = matches!(request.ask, Ask::Hunt { round: 1 });
         let word = match choice {
             Choice::Target { seat } if request.chat => {
+                let will_play_the_seer = self.pretends() && self.claims.card[self.memory.me].is_none();
                 let line = match self.claims.card[seat] {
                     _ if !first => Line::PackFollow,
+                    _ if will_play_the_seer => Line::PackPlan,
                     Some(RoleId::Seer) => Line::PackSeer,
                     Some(card) if card != RoleId::Villager => Line::PackGod,
                     _ => Line::PackTarget,
                 };
-                self.lines.say(line, &[("seat", seat.to_string())], usize::MAX, &mut self.lots)
+                let said = [&self.memory.sentences, &Sentences::default()];
+                self.lines.say(&Point::new(line).seat(seat), usize::MAX, said, &mut self.lots)
             }
             _ => None,
         };

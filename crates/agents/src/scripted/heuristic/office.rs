@@ -1,7 +1,7 @@
 //! The sheriff's office: standing for it, giving it, handing it on.
 
 use super::{Mind, target};
-use lycaon_rules::{Choice, Menu, RoleId, Seat, Seats};
+use lycaon_rules::{Choice, Direction, Menu, RoleId, Seat, Seats};
 
 impl Mind<'_> {
     /// The seer stands, a wolf who plays the seer stands, and some of the others do.
@@ -28,7 +28,7 @@ impl Mind<'_> {
             if wolf {
                 let partner = mind.memory.pack.has(seat);
                 let seer = if mind.claims.card[seat] == Some(RoleId::Seer) { 80 } else { 0 };
-                -mind.table.of(seat).clamp(-300, 300) + if partner { seer + 60 } else { -seer } + noise[seat]
+                -mind.table().of(seat).clamp(-300, 300) + if partner { seer + 60 } else { -seer } + noise[seat]
             } else {
                 mind.own.belief_in_seer(seat) * 2 - mind.own.of(seat).clamp(-300, 300) + noise[seat]
             }
@@ -44,14 +44,14 @@ impl Mind<'_> {
         };
         if self.memory.am_wolf() {
             let partners: Seats =
-                heirs.and(self.memory.pack).iter().filter(|seat| self.table.of(*seat) < 150).collect();
-            if let Some(partner) = self.table.best(partners)
+                heirs.and(self.memory.pack).iter().filter(|seat| self.table().of(*seat) < 150).collect();
+            if let Some(partner) = self.table().best(partners)
                 && self.lots.percent(65)
             {
                 return Some(target(partner));
             }
         }
-        let heir = if self.memory.am_wolf() { self.table.best(heirs) } else { self.own.best(heirs) };
+        let heir = if self.memory.am_wolf() { self.table().best(heirs) } else { self.own.best(heirs) };
         match heir {
             // Better nobody than a suspect.
             Some(heir) if self.own.of(heir) > 60 && !self.memory.am_wolf() && menu.allows(Choice::Tear) => {
@@ -61,5 +61,17 @@ impl Mind<'_> {
             None if menu.allows(Choice::Tear) => Some(Choice::Tear),
             None => None,
         }
+    }
+
+    /// A good sheriff, who speaks last, lets the side begin that looks worse; a wolf the one that looks better.
+    pub(super) fn direction(&self) -> Choice {
+        let (me, opinion) = (self.memory.me, self.opinion_to_show());
+        let next = self.memory.others().iter().find(|seat| *seat > me).or(self.memory.others().first());
+        let before = self.memory.others().iter().filter(|seat| *seat < me).last();
+        let before = before.or(self.memory.others().iter().last());
+        let suspicion = |seat: Option<Seat>| seat.map_or(0, |seat| opinion.of(seat));
+        let upwards_is_worse = suspicion(next) >= suspicion(before);
+        let upwards = upwards_is_worse != self.memory.am_wolf();
+        Choice::Way { direction: if upwards { Direction::Clockwise } else { Direction::CounterClockwise } }
     }
 }

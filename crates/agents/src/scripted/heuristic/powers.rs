@@ -4,7 +4,7 @@ use super::{Mind, target, yes};
 use lycaon_rules::{Building, Choice, Group, Menu, RoleId, Seat, Seats, Window};
 
 /// Suspicion that is enough for a power whose error costs little.
-const LIKELY: i32 = 60;
+pub(super) const LIKELY: i32 = 60;
 
 /// Suspicion that is enough for a power whose error costs a life.
 const SURE: i32 = 200;
@@ -19,12 +19,20 @@ impl Mind<'_> {
             RoleId::Actor => self.borrow(menu),
             RoleId::AccursedWolfFather => Some(yes(self.infects())),
             RoleId::WhiteWerewolf => self.betray(menu),
-            RoleId::PureWhiteMaiden => self.check(menu),
+            RoleId::PureWhiteMaiden | RoleId::Psychic => self.check(menu),
             RoleId::Poisoner => self.potions(menu),
-            RoleId::Crow | RoleId::Raven | RoleId::SilenceElder | RoleId::Stalker => self.harm(menu, LIKELY),
+            RoleId::Dancer => self.dance(menu),
+            RoleId::Gypsy => Some(Choice::Yes),
+            RoleId::Warden => self.deal(menu),
+            RoleId::WolfWitch | RoleId::Gargoyle => self.look(menu),
+            RoleId::EclipseWolfQueen => self.lock(menu),
+            RoleId::AwakenedGargoyle => self.turn(menu),
+            RoleId::Crow | RoleId::Raven | RoleId::SilenceElder | RoleId::VoteBanElder | RoleId::Stalker => {
+                self.harm(menu, LIKELY)
+            }
             RoleId::Bewitcher => self.harm(menu, 0),
             RoleId::Fox => self.sniff(menu),
-            RoleId::Admirer | RoleId::WildChild | RoleId::Shadow => self.companion(menu),
+            RoleId::Admirer | RoleId::WildChild | RoleId::Shadow | RoleId::MechanicalWolf => self.companion(menu),
             RoleId::WolfHound => Some(self.side()),
             RoleId::Assassin => self.guess(menu),
             RoleId::Tengu => self.swallow(menu),
@@ -59,8 +67,12 @@ impl Mind<'_> {
         }
     }
 
-    /// The most suspected, if he is suspected that much; without the choice to pass, the most suspected anyway.
+    /// The most suspected, if he is suspected that much; without the choice to pass, the most suspected anyway. A wolf
+    /// who holds such a power, lent or learned, turns it on the village.
     fn harm(&mut self, menu: &Menu, bar: i32) -> Option<Choice> {
+        if self.memory.am_wolf() {
+            return self.prey(menu).or(Some(Choice::Pass));
+        }
         let worst = self.own.worst(self.targets(menu).without(self.memory.me));
         match worst {
             Some(seat) if self.own.of(seat) >= bar || !menu.allows(Choice::Pass) => Some(target(seat)),
@@ -112,9 +124,9 @@ impl Mind<'_> {
         let trusted = self.own.best(menu.seats().without(self.memory.me));
         let suspected = self.own.worst(self.memory.others()).is_some_and(|seat| self.own.of(seat) >= SURE);
         let late = self.memory.nights >= 4;
-        let seat = trusted.filter(|seat| self.own.of(*seat) <= -LIKELY || late)?;
         let role = if suspected { RoleId::Witch } else { RoleId::Seer };
-        Some(Choice::Give { seat, role })
+        let worthy = trusted.filter(|seat| self.own.of(*seat) <= -LIKELY || late);
+        Some(worthy.map_or(Choice::Pass, |seat| Choice::Give { seat, role }))
     }
 
     /// The actor plays his cards from the first night on, those first that do most.
@@ -129,10 +141,51 @@ impl Mind<'_> {
         choices.iter().copied().max_by_key(worth)
     }
 
+    /// The dancer dances herself, with the most suspected and the most trusted: where two of three are good, the wolf
+    /// falls.
+    fn dance(&mut self, menu: &Menu) -> Option<Choice> {
+        let Menu::Subset { of, max, .. } = menu else { return None };
+        let own = if of.has(self.memory.me) { Seats::one(self.memory.me) } else { Seats::NONE };
+        let suspect = self.own.worst(of.minus(own))?;
+        let mut dancers = own.with(suspect);
+        while dancers.len() < usize::from(*max) {
+            dancers.insert(self.own.best(of.minus(dancers))?);
+        }
+        Some(Choice::Set { seats: dancers })
+    }
+
+    /// A wolf who sees cards looks at whom the pack may fear most, and at nobody twice.
+    fn look(&mut self, menu: &Menu) -> Option<Choice> {
+        let seen: Seats = self.memory.checks.iter().map(|check| check.seat).collect();
+        let unseen = self.targets(menu).minus(self.memory.pack).minus(seen).without(self.memory.me);
+        Some(self.target_by(unseen, Self::worth_killing).map_or(Choice::Pass, target))
+    }
+
+    /// The warden lets the two deal whom the village would miss most.
+    fn deal(&mut self, menu: &Menu) -> Option<Choice> {
+        let Menu::Subset { of, max, .. } = menu else { return None };
+        let mut seats: Vec<Seat> = of.iter().collect();
+        let ours = self.memory.pack.with(self.memory.me);
+        seats.sort_by_key(|seat| (ours.has(*seat), -self.worth_killing(*seat), *seat));
+        Some(Choice::Set { seats: seats.into_iter().take(usize::from(*max)).collect() })
+    }
+
+    /// The queen locks whom of the wolves the village will aim at, so that the aim turns back.
+    fn lock(&mut self, menu: &Menu) -> Option<Choice> {
+        let wolves = self.targets(menu).and(self.memory.pack.with(self.memory.me));
+        let aimed_at = self.table().worst(wolves).filter(|seat| self.table().of(*seat) >= LIKELY);
+        Some(aimed_at.map_or(Choice::Pass, target))
+    }
+
+    /// The gargoyle turns whom the village would trust.
+    fn turn(&mut self, menu: &Menu) -> Option<Choice> {
+        self.target_by(self.targets(menu), |mind, seat| -mind.table().of(seat)).map(target)
+    }
+
     /// The fox sniffs where suspicion is thickest, at somebody it has not cleared.
     fn sniff(&mut self, menu: &Menu) -> Option<Choice> {
         let unknown: Seats = self.targets(menu).iter().filter(|seat| self.own.known.wolf[*seat].is_none()).collect();
-        self.target_by(unknown, |mind, seat| mind.own.of(seat)).map(target)
+        Some(self.target_by(unknown, |mind, seat| mind.own.of(seat)).map_or(Choice::Pass, target))
     }
 
     /// The wolf-hound's side.
@@ -157,7 +210,7 @@ impl Mind<'_> {
     /// The tengu keeps whoever of the pack is in danger, himself first, from being exiled.
     fn swallow(&mut self, menu: &Menu) -> Option<Choice> {
         let own = self.targets(menu).and(self.memory.pack.with(self.memory.me));
-        let danger = self.table.worst(own).filter(|seat| self.table.of(*seat) >= LIKELY);
+        let danger = self.table().worst(own).filter(|seat| self.table().of(*seat) >= LIKELY);
         Some(danger.map_or(Choice::Pass, target))
     }
 

@@ -20,23 +20,18 @@ impl Mind<'_> {
         }
         let pack = self.memory.pack.with(self.memory.me);
         let mut lots = Lots::new(self.seed, "the wolf who plays the seer");
-        let chance = match self.cards_are_shown() {
+        let chance = match (self.cards_are_shown(), pack.len()) {
             // The true seer's card will give him away.
-            true => 25,
-            false if pack.len() > 1 => {
-                if self.level.plans() {
-                    90
-                } else {
-                    65
-                }
-            }
-            false => 30,
+            (true, _) => 25,
+            (false, 1) => 30,
+            (false, _) if self.level.plans() => 90,
+            (false, _) => 65,
         };
         lots.percent(chance) && lots.seat(pack) == Some(self.memory.me)
     }
 
     /// Whether the house shows the cards of the dead, so that a lie about a card comes out.
-    fn cards_are_shown(&self) -> bool {
+    pub(super) fn cards_are_shown(&self) -> bool {
         let options = &self.memory.board.options;
         options.reveal_execution == Reveal::Card && options.reveal_night_death == Reveal::Card
     }
@@ -67,7 +62,7 @@ impl Mind<'_> {
             .memory
             .others()
             .iter()
-            .filter(|seat| self.table.known.wolf[*seat].is_none() && so_far.iter().all(|(of, _)| of != seat))
+            .filter(|seat| self.table().known.wolf[*seat].is_none() && so_far.iter().all(|(of, _)| of != seat))
             .collect();
         let prey = free.minus(self.memory.pack);
         let partners = free.and(self.memory.pack);
@@ -84,7 +79,7 @@ impl Mind<'_> {
                 return wolf(rival);
             }
             if self.lots.percent(45) {
-                return wolf(self.table.worst(prey)?);
+                return wolf(self.table().worst(prey)?);
             }
         }
         if !partners.is_empty() && self.lots.percent(for_partner) {
@@ -121,7 +116,7 @@ impl Mind<'_> {
     /// Whether the table is about to turn on one.
     pub(super) fn pushed(&self) -> bool {
         let me = self.memory.me;
-        self.announced_against(me).without(me).len() >= 2 || self.table.of(me) > 100
+        self.announced_against(me).without(me).len() >= 2 || self.table().of(me) > 100
     }
 
     /// The card to come out with when it must be one: the own card, or a wolf's alibi that nobody can refute yet.

@@ -1,49 +1,17 @@
 //! What is said: a few points that follow from what the player believes, each with its words and its claims.
 
 use super::Mind;
-use super::beliefs::{Beliefs, Reason};
-use super::lines::Line;
+use super::lines::{Line, Point};
+use super::sentences::Sentences;
+use crate::scripted::Lots;
 use lycaon_rules::{Answer, Choice, Claim, Discussion, FloorKind, Manner, Menu, RoleId, Seat, Seats, Speech};
-
-/// A point of a speech: what it says, what fills its words, and what it claims.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Point {
-    line: Line,
-    slots: Vec<(&'static str, String)>,
-    claims: Vec<Claim>,
-}
-
-impl Point {
-    fn new(line: Line) -> Self {
-        Point { line, slots: vec![], claims: vec![] }
-    }
-
-    fn seat(mut self, seat: Seat) -> Self {
-        self.slots.push(("seat", seat.to_string()));
-        self
-    }
-
-    fn other(mut self, seat: Seat) -> Self {
-        self.slots.push(("other", seat.to_string()));
-        self
-    }
-
-    fn slot(mut self, name: &'static str, value: impl ToString) -> Self {
-        self.slots.push((name, value.to_string()));
-        self
-    }
-
-    fn claim(mut self, claim: Claim) -> Self {
-        self.claims.push(claim);
-        self
-    }
-}
 
 /// A speech under way.
 #[derive(Debug, Default)]
 pub(super) struct Talk {
     sentences: Vec<String>,
     claims: Vec<Claim>,
+    said: Sentences,
     gap: &'static str,
 }
 
@@ -56,12 +24,17 @@ impl Talk {
 }
 
 /// The seats of which the points say already what the speaker holds of them.
-fn seats_of(points: &[Point]) -> Seats {
-    let opinion = |claim: &Claim| match *claim {
-        Claim::Checked { seat, .. } | Claim::Suspects { seat } | Claim::Trusts { seat } => Some(seat),
+pub(super) fn seats_of(points: &[Point], me: Seat) -> Seats {
+    points.iter().fold(Seats::NONE, |seats, point| seats.or(point.judges(me)))
+}
+
+/// Those of whom the points say that they are good.
+fn trusted(points: &[Point], me: Seat) -> Seats {
+    let good = |point: &Point| match point.claim(me)? {
+        Claim::Trusts { seat } | Claim::Checked { seat, wolf: false, .. } => Some(seat),
         _ => None,
     };
-    points.iter().flat_map(|point| &point.claims).filter_map(opinion).collect()
+    points.iter().filter_map(good).collect()
 }
 
 impl Mind<'_> {
@@ -75,24 +48,31 @@ impl Mind<'_> {
         let mut talk = self.put_into_words(points, limit);
         if talk.sentences.is_empty() {
             let again = self.memory.speeches_today[self.memory.me] > 0;
-            let nothing = Point::new(if again { Line::NothingMore } else { Line::Nothing });
-            talk = self.put_into_words(vec![nothing], limit);
+            let lines = if again { [Line::NothingMore, Line::Nothing] } else { [Line::Nothing, Line::NothingMore] };
+            talk = self.put_into_words(vec![Point::new(lines[0])], limit);
+            if talk.sentences.is_empty() {
+                talk = self.put_into_words(vec![Point::new(lines[1])], limit);
+            }
         }
         talk
     }
 
-    /// Says what fits; what is left out is not claimed either.
+    /// Says what fits and has not been said by the speaker; what is left out is not claimed either.
     fn put_into_words(&mut self, points: Vec<Point>, limit: usize) -> Talk {
+        let memory = self.memory;
         let mut talk = Talk { gap: self.lines.gap(), ..Talk::default() };
         let mut room = limit;
         for point in points {
-            let Some(sentence) = self.lines.say(point.line, &point.slots, room, &mut self.lots) else { continue };
+            let Some(sentence) = self.lines.say(&point, room, [&memory.sentences, &talk.said], &mut self.lots) else {
+                continue;
+            };
             if self.is_forbidden(&sentence) {
                 continue;
             }
             room = room.saturating_sub(sentence.chars().count() + talk.gap.len());
+            talk.said.hear(&sentence, true);
             talk.sentences.push(sentence);
-            talk.claims.extend(point.claims);
+            talk.claims.extend(point.claim(memory.me));
         }
         talk
     }
@@ -100,43 +80,102 @@ impl Mind<'_> {
     fn points(&mut self, floor: Option<FloorKind>) -> Vec<Point> {
         let mut points = vec![];
         match floor {
-            Some(FloorKind::Interjection) => {
-                points.extend(self.suspicions(1, Seats::NONE));
-                return points;
-            }
-            Some(FloorKind::Hustings) => self.identity(false, &mut points),
-            Some(FloorKind::Defence) | None => self.identity(true, &mut points),
+            Some(FloorKind::Interjection) => points.extend(self.suspicions(1, Seats::NONE)),
             // Nobody sees who speaks, so nothing is said of oneself.
             Some(FloorKind::Masked) => {
                 points.extend(self.suspicions(2, Seats::NONE));
-                points.extend(self.trust(seats_of(&points)));
-                return points;
+                points.extend(self.trust(seats_of(&points, self.memory.me)));
             }
-            Some(FloorKind::Day | FloorKind::Round) => {
-                points.extend(self.remark_on_the_night());
-                self.identity(false, &mut points);
-            }
-        }
-        if floor == Some(FloorKind::Hustings) && points.is_empty() {
-            points.push(Point::new(Line::Pitch));
-        }
-        points.extend(self.replies());
-        points.extend(self.on_seers());
-        let spoken_of = seats_of(&points);
-        let many = if floor.is_none() || floor == Some(FloorKind::Hustings) { 1 } else { 2 };
-        points.extend(self.suspicions(many, spoken_of));
-        points.extend(self.trust(spoken_of));
-        if matches!(floor, Some(FloorKind::Day | FloorKind::Defence)) {
-            points.extend(self.vote_announced());
+            Some(FloorKind::Hustings) => self.hustings(&mut points),
+            Some(FloorKind::Defence) => self.defence(&mut points),
+            Some(FloorKind::Day | FloorKind::Round) => self.day(&mut points),
+            None => self.last_words(&mut points),
         }
         self.without_repetition(points)
     }
 
-    /// On one day nobody says the same thing twice.
+    fn hustings(&mut self, points: &mut Vec<Point>) {
+        self.identity(false, points);
+        if points.is_empty() {
+            points.push(Point::new(Line::Pitch));
+        }
+        points.extend(self.replies());
+        points.extend(self.on_seers());
+        points.extend(self.suspicions(1, seats_of(points, self.memory.me)));
+    }
+
+    fn defence(&mut self, points: &mut Vec<Point>) {
+        self.identity(true, points);
+        points.extend(self.replies());
+        points.push(Point::new(Line::Plead));
+        points.extend(self.suspicions(1, seats_of(points, self.memory.me)));
+        points.extend(self.vote_announced(trusted(points, self.memory.me)));
+    }
+
+    fn day(&mut self, points: &mut Vec<Point>) {
+        let me = self.memory.me;
+        let first = self.memory.board.seats().all(|seat| self.memory.speeches_today[seat] == 0);
+        points.extend(self.remark_on_the_night());
+        let before = points.len();
+        self.identity(false, points);
+        if first && points.len() == before && self.memory.day <= 1 {
+            points.push(Point::new(Line::Opens));
+        }
+        points.extend(self.replies());
+        points.extend(self.on_seers());
+        let wordy = self.wordiness();
+        let topics = self.topics(wordy, seats_of(points, me));
+        points.extend(topics);
+        points.extend(self.suspicions(1 + wordy.min(1), seats_of(points, me)));
+        if wordy > 0 || self.lots.percent(30) {
+            points.extend(self.trust(seats_of(points, me)));
+        }
+        points.extend(self.vote_announced(trusted(points, self.memory.me)));
+    }
+
+    fn last_words(&mut self, points: &mut Vec<Point>) {
+        let me = self.memory.me;
+        self.identity(true, points);
+        let exiled = self.memory.death_of(me).is_some_and(|death| death.manner == Manner::Exile);
+        if exiled {
+            let against = self.ballots_against(me).and(self.memory.living);
+            let line = if against.is_empty() { Line::Farewell } else { Line::FarewellVotes };
+            points.push(Point::new(line).seats(against));
+        } else {
+            points.push(Point::new(Line::Killed));
+        }
+        if self.claims.reports.iter().any(|report| report.seat == me && report.wolf) {
+            points.extend(self.replies());
+        }
+        points.extend(self.on_seers());
+        points.extend(self.suspicions(1, seats_of(points, me)));
+        points.extend(self.bequest(seats_of(points, me)));
+        if exiled && self.lots.percent(60) {
+            points.push(Point::new(Line::Farewell));
+        }
+    }
+
+    /// How much this player likes to talk, 0 to 2; it stays the same for the game.
+    fn wordiness(&self) -> usize {
+        Lots::new(self.seed, format!("wordiness of seat {}", self.memory.me)).below(3) as usize
+    }
+
+    /// On one day nobody says the same thing twice, neither in two speeches nor in one.
     fn without_repetition(&self, points: Vec<Point>) -> Vec<Point> {
         let me = self.memory.me;
-        let said = |claim: &Claim| self.memory.said_today().any(|said| said.by == me && said.claim == *claim);
-        points.into_iter().filter(|point| point.claims.is_empty() || !point.claims.iter().all(said)).collect()
+        let mut made: Vec<Claim> =
+            self.memory.said_today().filter(|said| said.by == me).map(|said| said.claim).collect();
+        let mut fresh = vec![];
+        for point in points {
+            match point.claim(me) {
+                Some(claim) if made.contains(&claim) => {}
+                claim => {
+                    made.extend(claim);
+                    fresh.push(point);
+                }
+            }
+        }
+        fresh
     }
 
     /// The first to speak on a day say a word about the night.
@@ -145,21 +184,23 @@ impl Mind<'_> {
         if self.memory.nights == 0 || spoken > 1 || !self.lots.percent(70) {
             return None;
         }
+        let dead = self.night_dead();
+        if let Some(wolf) = dead.iter().find(|seat| self.memory.shown_wolf[*seat] == Some(true)) {
+            return Some(Point::new(Line::WolfDied).seat(wolf));
+        }
+        Some(match (dead.len(), dead.first()) {
+            (1, Some(seat)) => Point::new(Line::OneDied).seat(seat),
+            (0, _) | (_, None) => Point::new(Line::Peaceful),
+            _ => Point::new(Line::SeveralDied).seats(dead),
+        })
+    }
+
+    /// Who fell last night.
+    pub(super) fn night_dead(&self) -> Seats {
         let fell = |death: &&super::memory::Death| {
             death.day == self.memory.day && matches!(death.manner, Manner::Night | Manner::Poison)
         };
-        let dead: Vec<Seat> = self.memory.deaths.iter().filter(fell).map(|death| death.seat).collect();
-        if let Some(wolf) = dead.iter().find(|seat| self.memory.shown_wolf[**seat] == Some(true)) {
-            return Some(Point::new(Line::WolfDied).seat(*wolf));
-        }
-        match dead.as_slice() {
-            [] => Some(Point::new(Line::Peaceful)),
-            [seat] => Some(Point::new(Line::OneDied).seat(*seat)),
-            many => {
-                let seats = many.iter().map(Seat::to_string).collect::<Vec<_>>().join(self.lines.comma());
-                Some(Point::new(Line::SeveralDied).slot("seats", seats))
-            }
-        }
+        self.memory.deaths.iter().filter(fell).map(|death| death.seat).collect()
     }
 
     /// Who one is, and what one has done at night, as far as one says it now.
@@ -172,179 +213,89 @@ impl Mind<'_> {
         if last_chance || self.god_comes_out() {
             let role = self.alibi();
             if !out {
-                let key = if role == RoleId::Villager { Line::IAmVillager } else { Line::IAm };
-                let claim = Claim::Role { seat: me, role };
-                points.push(Point::new(key).slot("role", self.lines.role(role)).claim(claim));
+                let line = if role == RoleId::Villager { Line::IAmVillager } else { Line::IAm };
+                points.push(Point::new(line).role(role));
             }
             if self.memory.card == RoleId::Witch && role == RoleId::Witch {
-                self.as_witch(points);
+                points.extend(self.memory.healed.iter().map(|seat| Point::new(Line::Healed).seat(*seat)));
+                points.extend(self.memory.poisoned().map(|seat| Point::new(Line::Poisoned).seat(seat)));
             }
         }
     }
 
     fn as_seer(&mut self, points: &mut Vec<Point>) {
         let me = self.memory.me;
-        if self.claims.card[me] != Some(RoleId::Seer) {
-            points.push(Point::new(Line::IAmSeer).claim(Claim::Role { seat: me, role: RoleId::Seer }));
+        let fresh = self.claims.card[me] != Some(RoleId::Seer);
+        if fresh {
+            points.push(Point::new(Line::IAmSeer));
         }
         for check in self.unreported_checks() {
-            let key = if check.wolf { Line::CheckedWolf } else { Line::CheckedGood };
-            let claim = Claim::Checked { seat: check.seat, wolf: check.wolf, night: check.night };
-            if check.wolf {
-                self.named.insert(check.seat);
+            let line = if check.wolf { Line::CheckedWolf } else { Line::CheckedGood };
+            if check.wolf { &mut self.named } else { &mut self.cleared }.insert(check.seat);
+            points.push(Point::new(line).seat(check.seat).number(check.night));
+            if self.lots.percent(if fresh { 50 } else { 20 }) {
+                points.push(Point::new(Line::WhyChecked).seat(check.seat));
             }
-            points.push(Point::new(key).seat(check.seat).slot("night", check.night).claim(claim));
         }
         let rivals = self.claims.claimants(RoleId::Seer).without(me).minus(self.memory.pack).and(self.memory.living);
-        for rival in rivals.iter() {
-            points.push(Point::new(Line::Counterclaim).seat(rival).claim(Claim::Suspects { seat: rival }));
-        }
-        let unseen = self.memory.others().minus(rivals);
+        points.extend(rivals.iter().map(|rival| Point::new(Line::Counterclaim).seat(rival)));
+        let unseen = self.memory.others().minus(rivals).minus(seats_of(points, me));
         let unseen: Seats = unseen.iter().filter(|seat| self.claims.reports_of(me).all(|r| r.seat != *seat)).collect();
-        let opinion = if self.memory.am_wolf() { &self.table } else { &self.own };
+        let opinion = self.opinion_to_show();
         let first = opinion.worst(unseen.iter().filter(|seat| opinion.known.wolf[*seat].is_none()).collect());
         if let Some(first) = first
+            && self.memory.living.has(me)
             && self.lots.percent(50)
         {
             points.push(Point::new(Line::NextCheck).seat(first));
         }
     }
 
-    fn as_witch(&self, points: &mut Vec<Point>) {
-        for seat in &self.memory.healed {
-            points.push(Point::new(Line::Healed).seat(*seat).claim(Claim::Healed { seat: *seat }));
-        }
-        for seat in self.memory.poisoned() {
-            points.push(Point::new(Line::Poisoned).seat(seat).claim(Claim::Poisoned { seat }));
-        }
-    }
-
     /// An answer to who spoke against one.
-    fn replies(&mut self) -> Option<Point> {
+    fn replies(&mut self) -> Vec<Point> {
         let me = self.memory.me;
         let checked = self.claims.reports.iter().rfind(|report| report.seat == me && report.wolf);
         if let Some(report) = checked
             && self.memory.living.has(report.by)
         {
-            let by = report.by;
-            return Some(Point::new(Line::DenyCheck).seat(by).claim(Claim::Suspects { seat: by }));
+            return vec![Point::new(Line::DenyCheck).seat(report.by)];
         }
         let mut accusers = self.accusers().and(self.memory.living);
         if let Some((seer, _)) = self.opinion_to_show().seer() {
             accusers.remove(seer);
         }
-        let accuser = self.lots.seat(accusers)?;
-        Some(Point::new(Line::Deny).seat(accuser))
-    }
-
-    /// Where one stands between those who claim to be the seer.
-    fn on_seers(&mut self) -> Option<Point> {
-        let me = self.memory.me;
-        let seers: Seats = self.claims.claimants(RoleId::Seer).and(self.memory.living);
-        if seers.is_empty() || seers.has(me) || self.memory.card == RoleId::Seer {
-            return None;
-        }
-        let opinion = self.opinion_to_show();
-        let believed = opinion.seer().map(|(seat, _)| seat).filter(|seat| seers.has(*seat));
-        let named =
-            self.claims.reports.iter().any(|report| report.seat == me && report.wolf && Some(report.by) == believed);
-        match (believed, seers.len()) {
-            (Some(seat), rivals) if !named => {
-                let line = if rivals > 1 { Line::FollowOver } else { Line::Follow };
-                Some(Point::new(line).seat(seat).claim(Claim::Trusts { seat }))
-            }
-            (None, 2..) => {
-                let mut pair = seers.iter();
-                let (seat, other) = (pair.next()?, pair.next()?);
-                Some(Point::new(Line::Undecided).seat(seat).other(other))
-            }
-            _ => None,
-        }
-    }
-
-    /// The opinion one argues from: a wolf's is the table's.
-    fn opinion_to_show(&self) -> &Beliefs {
-        if self.memory.am_wolf() { &self.table } else { &self.own }
-    }
-
-    /// The worst suspicions, worst first, with the reasons one gives for them.
-    fn suspicions(&mut self, most: usize, spoken_of: Seats) -> Vec<Point> {
-        let mut left = self.memory.others().minus(spoken_of);
-        let mut points = vec![];
-        while points.len() < most {
-            let Some(seat) = self.against(left) else { break };
-            left.remove(seat);
-            let enough = if points.is_empty() { -20 } else { 60 };
-            if self.opinion_to_show().of(seat) < enough {
-                break;
-            }
-            points.push(self.suspicion(seat));
+        let Some(accuser) = self.lots.seat(accusers) else { return vec![] };
+        let mut points = vec![Point::new(Line::Deny).seat(accuser)];
+        if let Some(onto) = self.own_ballot_of_yesterday()
+            && self.lots.percent(40)
+        {
+            points.push(Point::new(Line::AnswerVote).seat(onto));
         }
         points
     }
 
-    fn suspicion(&self, seat: Seat) -> Point {
-        let me = self.memory.me;
-        let point = match self.opinion_to_show().reason(seat, true) {
-            Reason::Known => Point::new(Line::SuspectSure),
-            Reason::Checked { by } if self.believes(by) => Point::new(Line::SuspectChecked).other(by),
-            Reason::ClearedByWolf { by } => Point::new(Line::SuspectCleared).other(by),
-            Reason::FalseSeer => Point::new(Line::SuspectFalseSeer),
-            Reason::FalseCard { role } => Point::new(Line::SuspectFalseCard).slot("role", self.lines.role(role)),
-            Reason::Vote { onto } if onto == me => Point::new(Line::SuspectVotedMe),
-            Reason::Vote { onto } => Point::new(Line::SuspectVoted).other(onto),
-            Reason::Accused { whom } if whom == me => Point::new(Line::SuspectAccusedMe),
-            Reason::Accused { whom } => Point::new(Line::SuspectAccused).other(whom),
-            Reason::Defended { whom } => Point::new(Line::SuspectDefended).other(whom),
-            _ => Point::new(Line::SuspectHunch),
-        };
-        point.seat(seat).claim(Claim::Suspects { seat })
-    }
-
-    /// Whether one follows this seer's checks openly.
-    fn believes(&self, seer: Seat) -> bool {
-        seer != self.memory.me && self.opinion_to_show().belief_in_seer(seer) > 50
-    }
-
-    /// Sometimes, whom one trusts and why.
-    fn trust(&mut self, spoken_of: Seats) -> Option<Point> {
-        if !self.lots.percent(45) {
-            return None;
-        }
-        let opinion = self.opinion_to_show();
-        let lover = self.memory.lover().filter(|lover| self.memory.living.has(*lover));
-        let seat = lover.or_else(|| opinion.best(self.memory.others()))?;
-        if spoken_of.has(seat) {
-            return None;
-        }
-        if lover.is_none() && opinion.of(seat) > -15 {
-            return None;
-        }
-        let point = match opinion.reason(seat, false) {
-            Reason::Seer => return None,
-            Reason::Known if self.memory.card == RoleId::Seer => Point::new(Line::TrustSure),
-            Reason::Checked { by } if self.believes(by) => Point::new(Line::TrustChecked).other(by),
-            Reason::Card { role } => Point::new(Line::TrustCard).slot("role", self.lines.role(role)),
-            Reason::Healed { by } => Point::new(Line::TrustHealed).other(by),
-            Reason::Vote { onto } => Point::new(Line::TrustVoted).other(onto),
-            Reason::Accused { whom } => Point::new(Line::TrustAccused).other(whom),
-            Reason::AccusedByWolf { by } => Point::new(Line::TrustAccusedByWolf).other(by),
-            _ => Point::new(Line::TrustHunch),
-        };
-        Some(point.seat(seat).claim(Claim::Trusts { seat }))
-    }
-
     /// Against whom one will vote.
-    fn vote_announced(&mut self) -> Option<Point> {
+    fn vote_announced(&mut self, trusted: Seats) -> Option<Point> {
+        let me = self.memory.me;
         let tied: Seats = self.tied();
-        let over = if tied.is_empty() { self.memory.others() } else { tied.without(self.memory.me) };
+        let over = if tied.is_empty() { self.memory.others() } else { tied.without(me) };
+        let over = over.minus(trusted);
         let seat = self.against(over)?;
-        let sure = self.opinion_to_show().of(seat) > 20 || self.memory.speeches_today[self.memory.me] > 0;
-        let lead = self.memory.sheriff == Some(self.memory.me);
+        let sure = self.opinion_to_show().of(seat) > 20 || self.memory.speeches_today[me] > 0;
+        let lead = self.memory.sheriff == Some(me);
         if !sure && !lead && !self.lots.percent(40) {
             return None;
         }
-        Some(Point::new(if lead { Line::LeadVote } else { Line::WillVote }).seat(seat).claim(Claim::WillVote { seat }))
+        if lead {
+            return Some(Point::new(Line::LeadVote).seat(seat));
+        }
+        let voices = self.announced_against(seat).without(me).and(self.memory.living);
+        let opinion = self.opinion_to_show();
+        let voices: Seats = voices.iter().filter(|by| opinion.of(*by) < 30).collect();
+        match self.lots.seat(voices) {
+            Some(other) if self.lots.percent(40) => Some(Point::new(Line::JoinVote).seat(seat).other(other)),
+            _ => Some(Point::new(Line::WillVote).seat(seat)),
+        }
     }
 
     /// The tied, while they defend themselves.

@@ -4,6 +4,9 @@ use super::memory::PerSeat;
 use super::{Lots, Mind, target};
 use lycaon_rules::{About, Choice, Claim, Menu, RoleId, Seat, Seats};
 
+/// Into how many parts a point is divided where leanings are added.
+const FINE: i32 = 32;
+
 /// How much worse than another a partner must look before a wolf who plays the villager turns on him.
 const PARTNER_SPARED: i32 = 50;
 
@@ -38,13 +41,16 @@ impl Mind<'_> {
             return self.against_as_wolf(seats);
         }
         let leanings = self.leanings_today(&format!("seat {}", self.memory.me), 12);
-        self.target_by(seats, |mind, seat| mind.case_against(seat) + leanings[seat])
+        self.target_by(seats, |mind, seat| mind.case_against(seat) * FINE + leanings[seat])
     }
 
     /// A villager's case against a seat: what he believes, and what those he trusts announced today.
     fn case_against(&self, seat: Seat) -> i32 {
         let voices: i32 = self.announced_against(seat).iter().map(|by| self.weight_of_voice(by)).sum();
-        self.own.of(seat) + voices.min(150)
+        // Whom one has spoken for today, one does not vote out on a word of others.
+        let spoken_for =
+            self.memory.said_today().any(|said| said.by == self.memory.me && said.claim == Claim::Trusts { seat });
+        self.own.of(seat) + voices.min(if spoken_for { 0 } else { 150 })
     }
 
     fn weight_of_voice(&self, by: Seat) -> i32 {
@@ -75,14 +81,14 @@ impl Mind<'_> {
         }
         let prey = if self.hooks() { seats } else { seats.minus(pack) };
         if prey.is_empty() {
-            return self.table.best(partners);
+            return self.table().best(partners);
         }
         // A pack that plans leans one way, so that its ballots come together.
         let whose = if self.level.plans() { "the pack".into() } else { format!("seat {}", self.memory.me) };
         let leanings = self.leanings_today(&whose, 25);
         self.target_by(prey, |mind, seat| {
             let ours = if pack.has(seat) { PARTNER_SPARED } else { 0 };
-            mind.case_at_the_table(seat) + leanings[seat] - ours
+            (mind.case_at_the_table(seat) - ours) * FINE + leanings[seat]
         })
     }
 
@@ -96,7 +102,7 @@ impl Mind<'_> {
     /// Whether the table will exile this partner whatever the pack does.
     fn is_lost(&self, partner: Seat) -> bool {
         let voices = self.announced_against(partner).minus(self.memory.pack).len();
-        self.table.of(partner) > 250 && voices * 3 >= self.memory.living.len()
+        self.table().of(partner) > 250 && voices * 3 >= self.memory.living.len()
     }
 
     fn announced_by_me(&self, seat: Seat) -> bool {
@@ -112,8 +118,13 @@ impl Mind<'_> {
             Some(RoleId::Idiot | RoleId::Elder) => -40,
             _ => 0,
         };
-        let named = if self.named.has(seat) { 250 } else { 0 };
-        self.table.of(seat).clamp(-300, 300) + voices.min(120) + wish + named
+        // What he said as the seer he plays binds him.
+        let named = match () {
+            () if self.named.has(seat) => 250,
+            () if self.cleared.has(seat) => -250,
+            () => 0,
+        };
+        self.table().of(seat).clamp(-300, 300) + voices.min(120) + wish + named
     }
 
     /// A draw that stays the same for a whole day, for plans that must not change between a word and a ballot.
@@ -122,12 +133,13 @@ impl Mind<'_> {
         Lots::new(self.seed, stream).percent(percent)
     }
 
-    /// Small groundless differences that stay the same for a whole day.
+    /// Small groundless differences of up to `most` points that stay the same for a whole day, so that a word and the
+    /// ballot after it agree. They are fine enough to settle what is otherwise equal.
     fn leanings_today(&self, whose: &str, most: u64) -> PerSeat<i32> {
         let mut lots = Lots::new(self.seed, format!("leanings of {whose} on day {}", self.memory.day));
         let mut leanings = PerSeat::default();
         for seat in self.memory.board.seats() {
-            leanings[seat] = lots.below(most + 1) as i32;
+            leanings[seat] = lots.below((most + 1) * FINE as u64) as i32;
         }
         leanings
     }
