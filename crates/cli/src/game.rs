@@ -9,17 +9,17 @@ use crate::lang::LangArg;
 use crate::out::{self, Out};
 use crate::perspective::Perspective;
 use crate::spent;
-use clap::{Args, ValueEnum};
-use lycaon_agents::human::Console;
+use crate::ui::UiArgs;
+use clap::Args;
 use lycaon_agents::spec::Roster;
 use lycaon_narrator::{Interrupts, Lang, Narrator};
 use lycaon_rules::{Board, Event, Listener, Seat, View};
-use lycaon_table::{Budget, Cast, Clock, Deadlines, Halt, House, Player, Settings, Start, Stop, Table, Terms};
+use lycaon_screen::Screen;
+use lycaon_table::{Budget, Cast, Clock, Deadlines, Halt, House, Nature, Player, Settings, Start, Stop, Table, Terms};
 use lycaon_transcript::{Flush, Header, Recorder};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Display;
-use std::io::{self, BufReader, IsTerminal};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,9 +34,8 @@ pub struct GameArgs {
     #[arg(long = "as", value_name = "public|seat:N|god", value_parser = str::parse::<Perspective>)]
     perspective: Option<Perspective>,
 
-    /// How a person is met: line by line or in full screen
-    #[arg(long, value_name = "HOW", value_enum, default_value_t = Ui::Auto)]
-    ui: Ui,
+    #[command(flatten)]
+    ui: UiArgs,
 
     /// Tells nothing of the game
     #[arg(long)]
@@ -57,6 +56,10 @@ pub struct GameArgs {
     /// How long each answer of a model or program is waited for, in seconds; 0 is for ever
     #[arg(long, value_name = "SECONDS", default_value_t = 180.0, value_parser = seconds)]
     deadline: f64,
+
+    /// How long a person may take for each answer, in seconds [default: as long as he likes]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    timer: Option<f64>,
 
     /// How often a seat is asked again after an answer that cannot be used
     #[arg(long, value_name = "N", default_value_t = 2)]
@@ -91,17 +94,6 @@ pub struct GameArgs {
     lang: LangArg,
 }
 
-/// How a person is met.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Ui {
-    /// Whatever the terminal can do
-    Auto,
-    /// Line by line
-    Line,
-    /// In full screen
-    Full,
-}
-
 /// A game that may begin, or go on.
 pub struct Ready {
     /// Where it begins.
@@ -116,6 +108,8 @@ pub struct Ready {
     pub recorder: Recorder,
     /// Where the record is kept.
     pub path: PathBuf,
+    /// The full screen, if people are met in one.
+    pub screen: Option<Screen>,
 }
 
 impl GameArgs {
@@ -144,26 +138,15 @@ impl GameArgs {
         Ok(Terms { seed, lang, narrator, rank: 0 })
     }
 
-    /// Where the game is played: with the terminal, if people sit at the table. Where the game is asked for its end alone,
-    /// they are met on stderr.
-    pub fn house(&self, cast: &Cast) -> Result<House, Fault> {
+    /// Where the game is played, and the screen at which people are met, if they are.
+    pub fn house(&self, cast: &Cast) -> Result<(House, Option<Screen>), Fault> {
         let house = House::new(files::prices(self.prices.as_deref())?);
-        if cast.people().is_empty() {
-            return Ok(house);
-        }
-        let console = match self.json {
-            false => Console::stdio(),
-            true => Console::new(BufReader::new(io::stdin()), io::stderr(), io::stdin().is_terminal()),
-        };
-        let console = console.map_err(|error| Fault::input(format!("the terminal cannot be read: {error}")))?;
-        Ok(house.with_console(console))
+        self.ui.meet(cast.people().len(), self.json, house)
     }
 
     /// Whether this cast can be played with in this way.
     pub fn check(&self, cast: &Cast, board: &Board) -> Result<(), Fault> {
-        if self.ui == Ui::Full {
-            return Err(Fault::input("--ui full: there is no full screen yet; use --ui line"));
-        }
+        self.ui.check(cast.people().len(), self.json)?;
         let Some(perspective) = self.perspective else { return Ok(()) };
         if !cast.people().is_empty() {
             return Err(Fault::input(
@@ -208,6 +191,7 @@ impl GameArgs {
                 header.conditions.insert(INTERRUPTS.into(), interrupts.id().into());
             }
             for (name, value) in [
+                ("timer_s", self.timer.map(Value::from)),
                 ("budget_tokens", self.budget_tokens.map(Value::from)),
                 ("budget_usd", self.budget_usd.map(Value::from)),
                 ("budget_time_s", self.budget_time.map(Value::from)),
@@ -219,7 +203,7 @@ impl GameArgs {
 
     /// Plays it to its end, or until it is interrupted. Must be called within a runtime.
     pub async fn play(&self, game: Ready, out: &mut Out) -> Result<Exit, Fault> {
-        let Ready { start, cast, terms, players, recorder, path } = game;
+        let Ready { start, cast, terms, mut players, recorder, path, screen } = game;
         let mut account = self.account(&cast, &terms, start.game.board())?;
         let stop = Stop::new();
         let mut trouble = None;
@@ -230,10 +214,27 @@ impl GameArgs {
                 stop.now();
             }
         };
+        if let Some(seconds) = self.timer.filter(|seconds| *seconds > 0.0) {
+            let deadlines = Deadlines::all(Duration::from_secs_f64(seconds));
+            let people = players.iter_mut().filter(|player| player.nature == Nature::Human);
+            people.for_each(|player| player.deadlines = Some(deadlines));
+        }
         let table = Table::new(start, terms.seed, players, self.settings(&cast))?;
         let table = table.recorded_by(recorder).stopped_by(&stop).observed_by(show);
         interrupt::stops(&stop)?;
-        let played = table.play().await?;
+        if let Some(screen) = &screen {
+            let stop = stop.clone();
+            screen.on_interrupt(move || stop.now());
+        }
+        let played = table.play().await;
+        if let Some(screen) = screen {
+            let over = played.as_ref().is_ok_and(|played| played.outcome.is_some());
+            tokio::select! {
+                () = screen.close(over) => {}
+                () = stop.stopped() => screen.close(false).await,
+            }
+        }
+        let played = played?;
         if let Some(fault) = trouble {
             return Err(fault);
         }

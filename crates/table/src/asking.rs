@@ -93,6 +93,7 @@ impl Table<'_> {
                 reasks: self.settings.reasks,
                 attempts: open.attempts.clone(),
                 journal: Entry::new(self.record.clone(), n, seat, made),
+                window: round.window(seat),
             };
             Some(Asked { n, request: round.request(open.position).clone(), terms })
         });
@@ -113,6 +114,10 @@ impl Table<'_> {
     fn welcome(&mut self, round: Option<&mut Round>, back: Back) -> Result<(), TableError> {
         let seat = back.seat;
         let chair = &mut self.chairs[seat.index()];
+        let back = match chair.replaced(back) {
+            Ok(why) => return Ok(self.record.note(NoteKind::AgentLeft, seat, None, why, None)?),
+            Err(back) => back,
+        };
         let good = match chair.nature {
             Nature::Machine => How::Answered,
             Nature::Human => How::Human,
@@ -146,7 +151,7 @@ impl Table<'_> {
             Ok(answer) => (NoteKind::LateAnswer, "came after its time and was dropped".to_owned(), Some(answer)),
             Err(Trouble::Unclear(unclear)) => (NoteKind::LateAnswer, spelled(&unclear), None),
             Err(Trouble::Failed(why) | Trouble::Unreachable(why)) => (NoteKind::LateAnswer, why, None),
-            Err(Trouble::Gone(why)) => (NoteKind::AgentLeft, why, None),
+            Err(Trouble::Gone(why) | Trouble::HandedOver(why)) => (NoteKind::AgentLeft, why, None),
         };
         Ok(self.record.note(kind, seat, Some(n), text, answer)?)
     }

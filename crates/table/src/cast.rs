@@ -3,7 +3,7 @@
 use crate::past::Past;
 use crate::seat::Player;
 use crate::simulate::game_seed;
-use lycaon_agents::human::{Console, Human};
+use lycaon_agents::human::Venue;
 use lycaon_agents::llm::{self, Access, Endpoint, EndpointError, Gate, LlmAgent, Prices};
 use lycaon_agents::process::Process;
 use lycaon_agents::scripted::{Policy, Random, Script, Scripted};
@@ -223,7 +223,11 @@ impl Named {
         house: &House,
     ) -> Result<Player, String> {
         let player = match &self.spec {
-            AgentSpec::Human => Player::human(Box::new(Human::new(house.console()?, terms.narrator.clone()))),
+            AgentSpec::Human => {
+                let person = house.venue()?.person(seat, terms.narrator.clone());
+                let script = Scripted(Script::Heuristic.policy(terms.seed, seat, terms.lang));
+                Player::human(person).with_stand_in(Box::new(script))
+            }
             AgentSpec::Scripted { script, words } => {
                 Player::scripted(Box::new(Scripted(policy(*script, *words, seat, terms, past))))
             }
@@ -263,7 +267,7 @@ fn policy(script: Script, words: bool, seat: Seat, terms: &Terms, past: Option<&
 #[derive(Debug, Default)]
 pub struct House {
     prices: Prices,
-    console: Option<Console>,
+    people: Option<Box<dyn Venue>>,
     /// The server that stands in for those of all models.
     stand_in: Option<String>,
     models: Mutex<Models>,
@@ -282,10 +286,10 @@ impl House {
         House { prices, ..House::default() }
     }
 
-    /// A house in which people are met at this terminal.
+    /// A house in which people are met here.
     #[must_use]
-    pub fn with_console(self, console: Console) -> Self {
-        House { console: Some(console), ..self }
+    pub fn with_venue(self, venue: impl Venue + 'static) -> Self {
+        House { people: Some(Box::new(venue)), ..self }
     }
 
     /// A house in which every model is called at this address, whatever its own may be: for rehearsals. No key leaves
@@ -306,8 +310,8 @@ impl House {
         })
     }
 
-    fn console(&self) -> Result<Console, String> {
-        self.console.clone().ok_or_else(|| "nobody can be asked here, since there is no terminal".into())
+    fn venue(&self) -> Result<&dyn Venue, String> {
+        self.people.as_deref().ok_or_else(|| "nobody can be asked here, since there is no terminal".into())
     }
 
     /// The access to a model. Seats with the same model share what is learned about it, and models at the same endpoint

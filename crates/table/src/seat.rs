@@ -29,19 +29,33 @@ pub struct Player {
     pub deadlines: Option<Deadlines>,
     /// When it is asked whether it breaks in between two speeches.
     pub interrupts: Interrupts,
+    /// The script that plays on if the agent hands its seat over.
+    pub stand_in: Option<Box<dyn Agent>>,
 }
 
 impl Player {
     /// A model or another program, with the deadlines of the table.
     #[must_use]
     pub fn machine(agent: Box<dyn Agent>) -> Self {
-        Player { agent, nature: Nature::Machine, deadlines: None, interrupts: Interrupts::EveryHandover }
+        Player {
+            agent,
+            nature: Nature::Machine,
+            deadlines: None,
+            interrupts: Interrupts::EveryHandover,
+            stand_in: None,
+        }
     }
 
     /// A person, without deadlines.
     #[must_use]
     pub fn human(agent: Box<dyn Agent>) -> Self {
-        Player { agent, nature: Nature::Human, deadlines: Some(Deadlines::NONE), interrupts: Interrupts::EveryHandover }
+        Player {
+            agent,
+            nature: Nature::Human,
+            deadlines: Some(Deadlines::NONE),
+            interrupts: Interrupts::EveryHandover,
+            stand_in: None,
+        }
     }
 
     /// A script.
@@ -52,7 +66,14 @@ impl Player {
             nature: Nature::Scripted,
             deadlines: Some(Deadlines::NONE),
             interrupts: Interrupts::EveryHandover,
+            stand_in: None,
         }
+    }
+
+    /// The same, with a script that plays on if the agent hands its seat over.
+    #[must_use]
+    pub fn with_stand_in(self, script: Box<dyn Agent>) -> Self {
+        Player { stand_in: Some(script), ..self }
     }
 }
 
@@ -155,6 +176,7 @@ pub(crate) struct Chair {
     pub deadlines: Deadlines,
     pub interrupts: Interrupts,
     place: Place,
+    stand_in: Option<Box<dyn Agent>>,
     /// It left: it is not asked again, though it may listen.
     left: bool,
     /// How much of the record it was told.
@@ -166,8 +188,8 @@ impl Chair {
         let deadlines = player.deadlines.unwrap_or(deadlines).under(&board.options);
         let deadlines = if player.nature == Nature::Scripted { Deadlines::NONE } else { deadlines };
         let sitter = Sitter { agent: player.agent, view: View::new(Listener::Seat(seat), board) };
-        let Player { nature, interrupts, .. } = player;
-        Chair { seat, nature, deadlines, interrupts, place: Place::Here(sitter), left: false, told: 0 }
+        let Player { nature, interrupts, stand_in, .. } = player;
+        Chair { seat, nature, deadlines, interrupts, place: Place::Here(sitter), stand_in, left: false, told: 0 }
     }
 
     /// When the table stops waiting for the answer to this request, if it is asked now.
@@ -206,9 +228,24 @@ impl Chair {
         }
     }
 
+    /// Lets the stand-in take the seat of a sitter that comes back to hand it over, and says why; otherwise gives it
+    /// back. What was asked of the one who leaves is open again.
+    pub(crate) fn replaced(&mut self, mut back: Back) -> Result<String, Back> {
+        let Some((_, Said { answer: Err(Trouble::HandedOver(why)), .. })) = &back.said else { return Err(back) };
+        let (Ok(sitter), Some(script)) = (&mut back.sitter, self.stand_in.take()) else { return Err(back) };
+        sitter.agent = script;
+        self.nature = Nature::Scripted;
+        self.deadlines = Deadlines::NONE;
+        let why = why.clone();
+        if let Ok(sitter) = back.sitter {
+            self.place = Place::Here(sitter);
+        }
+        Ok(why)
+    }
+
     /// Takes the sitter back: what it said for which decision, and why it broke, if it broke.
     pub(crate) fn take_back(&mut self, back: Back) -> (Option<(u32, Said)>, Option<String>) {
-        if let Some((_, Said { answer: Err(Trouble::Gone(_)), .. })) = &back.said {
+        if let Some((_, Said { answer: Err(Trouble::Gone(_) | Trouble::HandedOver(_)), .. })) = &back.said {
             self.left = true;
         }
         let (place, broke) = match back.sitter {

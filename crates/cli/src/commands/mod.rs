@@ -17,6 +17,7 @@ mod show;
 mod simulate;
 mod status;
 mod verify;
+mod watch;
 
 use crate::fault::{Exit, Fault};
 use crate::out::Out;
@@ -39,6 +40,8 @@ pub enum Command {
     Export(export::Args),
     /// Shows a transcript as text: what one perspective may know, nothing more
     Show(show::Args),
+    /// Plays a transcript back in full screen, or follows a game as it is written
+    Watch(watch::Args),
     /// Runs the decisions of transcripts again and compares every event, the hash chain and every view
     Verify(verify::Args),
     /// Plays a recorded game on from just before a decision, with other agents
@@ -72,6 +75,7 @@ impl Command {
             Command::Report(args) => report::run(&args, out),
             Command::Export(args) => export::run(&args, out),
             Command::Show(args) => show::run(&args, out),
+            Command::Watch(args) => watch::run(&args),
             Command::Verify(args) => verify::run(&args, out),
             Command::Fork(args) => fork::run(&args, out),
             Command::Simulate(args) => simulate::run(&args, out),

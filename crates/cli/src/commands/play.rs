@@ -62,14 +62,15 @@ async fn new(args: &Args) -> Result<Ready, Fault> {
     args.game.check(&cast, &board)?;
     let seed = seed::given_or_drawn(args.seed);
     let terms = args.game.terms(seed)?;
-    let players = cast.players(&terms, None, &args.game.house(&cast)?).await?;
+    let (house, screen) = args.game.house(&cast)?;
+    let players = cast.players(&terms, None, &house).await?;
     let deal = board.deal(&mut Dice::new(seed));
     let setup = Setup { board, deal };
     let (id, path, writer) = record::begin(args.out.as_deref(), &setup.board.deck, seed, args.game.flush())?;
     let mut header = Header::new(id, &setup, seed);
     args.game.describe(&cast, &terms, &mut header);
     let recorder = Recorder::begin(writer, &header)?;
-    Ok(Ready { start: setup.into(), cast, terms, players, recorder, path })
+    Ok(Ready { start: setup.into(), cast, terms, players, recorder, path, screen })
 }
 
 /// A game that goes on where its record ends.
@@ -84,11 +85,12 @@ async fn resumed(args: &Args, file: &Path) -> Result<Ready, Fault> {
     let mut replayed = transcript.replay()?;
     // Whoever sits down in another's place is asked himself.
     replayed.calls.retain(|line| cast.sits_as(line.seat, header.seats.get(&line.seat)));
-    let players = cast.players(&terms, Some(&Past::of(&transcript)?), &args.game.house(&cast)?).await?;
+    let (house, screen) = args.game.house(&cast)?;
+    let players = cast.players(&terms, Some(&Past::of(&transcript)?), &house).await?;
     let changed = cast.changed_from(&header.seats);
     if !changed.is_empty() {
         args.game.say(format_args!("warning: {}: {changed}", file.display()));
     }
     recorder.note(&Note::new(NoteKind::Resumed, changed))?;
-    Ok(Ready { start: replayed.into(), cast, terms, players, recorder, path: file.to_owned() })
+    Ok(Ready { start: replayed.into(), cast, terms, players, recorder, path: file.to_owned(), screen })
 }

@@ -1,0 +1,89 @@
+//! Text on a grid: how wide it is, and how it is broken. The library's own wrapping takes a run of Chinese for one
+//! word, so lines are broken here and drawn as they are.
+
+use textwrap::{Options, WrapAlgorithm};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// How many columns a text takes.
+pub(crate) fn width(text: &str) -> usize {
+    text.width()
+}
+
+/// The lines of a text at this width; what goes on over a line is indented by so many columns.
+pub(crate) fn wrap(text: &str, columns: u16, indent: usize) -> Vec<String> {
+    let indent = " ".repeat(indent.min(usize::from(columns) / 3));
+    let options = Options::new(usize::from(columns.max(2))).wrap_algorithm(WrapAlgorithm::FirstFit);
+    let lines = text.lines().flat_map(|line| textwrap::wrap(line, options.clone().subsequent_indent(&indent)));
+    let lines: Vec<String> = lines.map(|line| line.into_owned()).collect();
+    if lines.is_empty() { vec![String::new()] } else { lines }
+}
+
+/// The beginning of a text that fits, with `…` where something is cut off.
+pub(crate) fn fit(text: &str, columns: usize) -> String {
+    if width(text) <= columns {
+        return text.to_owned();
+    }
+    let mut cut = String::new();
+    let mut used = 1;
+    for letter in text.chars() {
+        used += letter.width().unwrap_or(0);
+        if used > columns {
+            break;
+        }
+        cut.push(letter);
+    }
+    cut.push('…');
+    cut
+}
+
+/// Several pieces side by side, as many to a line as fit, with which piece each line begins.
+pub(crate) fn flow(pieces: &[String], columns: usize, gap: usize) -> Vec<Vec<usize>> {
+    let mut rows: Vec<Vec<usize>> = vec![];
+    let mut used = 0;
+    for (index, piece) in pieces.iter().enumerate() {
+        let wide = width(piece);
+        match rows.last_mut() {
+            Some(row) if used + gap + wide <= columns => {
+                row.push(index);
+                used += gap + wide;
+            }
+            _ => {
+                rows.push(vec![index]);
+                used = wide;
+            }
+        }
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chinese_is_broken_between_words_and_never_before_a_comma() {
+        let text = "[仅你] 今晚你守护了2号，他昨夜没有被守护，所以可以；天亮以后请记得看一看谁出局了。";
+        for columns in 12..40 {
+            let lines = wrap(text, columns, 2);
+            assert!(lines[0].starts_with("[仅你] 今"), "{columns}: {lines:?}");
+            for line in &lines {
+                assert!(width(line) <= usize::from(columns), "{columns}: {line}");
+                assert!(!line.trim_start().starts_with(['，', '。', '；']), "{columns}: {lines:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_cut_by_width() {
+        assert_eq!(fit("预言家 9", 8), "预言家 9");
+        assert_eq!(fit("预言家 9号", 8), "预言家…");
+        assert_eq!(fit("abc", 0), "…");
+    }
+
+    #[test]
+    fn pieces_flow_into_rows() {
+        let pieces: Vec<String> = ["1：一号", "2：二号", "3：弃票"].map(str::to_owned).into();
+        assert_eq!(flow(&pieces, 17, 2), vec![vec![0, 1], vec![2]]);
+        assert_eq!(flow(&pieces, 3, 2).len(), 3);
+    }
+}
