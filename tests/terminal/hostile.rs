@@ -56,7 +56,8 @@ fn a_hostile_table_paints_nothing_on_the_screen() {
 fn a_hostile_table_prints_nothing_but_lines() {
     let place = place();
     let mut command = Command::new(env!("CARGO_BIN_EXE_lycaon"));
-    let args = ["play", "--seat", "*=process:sh bot.sh", "--human", "9", "--seed", "4", "--lang", "zh", "--out", "a.jsonl"];
+    let args =
+        ["play", "--seat", "*=process:sh bot.sh", "--human", "9", "--seed", "4", "--lang", "zh", "--out", "a.jsonl"];
     command.current_dir(place.path()).args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();

@@ -30,7 +30,10 @@ fn nothing_of_one_seat_is_left_for_the_next() {
     let mut answers = answers.iter().cycle();
     for _ in 0..400 {
         let screen = terminal.wait("curtain, question or end", |screen| {
-            called(screen).is_some() || screen.contains("轮到你") || screen.contains("交给下一位") || screen.contains("按回车离开")
+            called(screen).is_some()
+                || screen.contains("轮到你")
+                || screen.contains("交给下一位")
+                || screen.contains("按回车离开")
         });
         if screen.contains("按回车离开") {
             break;

@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_cut_by_width() {
         assert_eq!(fit("预言家 9", 8), "预言家 9");
-        assert_eq!(fit("预言家 9号", 8), "预言家…");
+        assert_eq!(fit("预言家 9号", 8), "预言家 …");
         assert_eq!(fit("abc", 0), "…");
     }
 

@@ -135,3 +135,14 @@ fn screen_text(buffer: &Buffer) -> String {
     };
     (0..area.height).map(row).collect::<Vec<_>>().join("\n")
 }
+
+/// Compares a picture with the one that was looked at when the test was written; `LYCAON_WRITE_SCREENS=1` draws it anew.
+#[track_caller]
+fn looks(name: &str, picture: &str) {
+    let path = format!("{}/src/tests/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+    if std::env::var_os("LYCAON_WRITE_SCREENS").is_some() {
+        std::fs::write(&path, format!("{picture}\n")).unwrap();
+    }
+    let expected = std::fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(picture, expected.trim_end_matches('\n'), "{name} looks different:\n{picture}");
+}
