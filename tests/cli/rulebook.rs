@@ -14,7 +14,7 @@ fn roles_have_both_names_and_the_options_that_change_them() {
     for role in &roles {
         let keys: Vec<&str> = role.as_object().unwrap().keys().map(String::as_str).collect();
         assert_eq!(keys, ["id", "zh", "en", "camp", "status", "sources", "options", "night"]);
-        assert!(["playable", "unverified", "not_yet"].contains(&role["status"].as_str().unwrap()), "{role}");
+        assert!(["playable", "unverified"].contains(&role["status"].as_str().unwrap()), "{role}");
         assert!(role["status"] != "playable" || role["camp"].is_string(), "{role}");
         assert!(!role["sources"].as_array().unwrap().is_empty(), "{role}");
         assert!([&role["zh"], &role["en"]].iter().all(|name| !name.as_str().unwrap().is_empty()), "{role}");
@@ -52,12 +52,8 @@ fn the_thirty_six_event_cards_can_all_be_played() {
 fn the_readme_counts_the_roles() {
     let roles = array(&["roles", "--json"]);
     let count = |status: &str| roles.iter().filter(|role| role["status"] == status).count();
-    let line = format!(
-        "{} roles can be played; {} more have a known rule and are not in the game yet; of {} only the name is known.",
-        count("playable"),
-        count("not_yet"),
-        count("unverified"),
-    );
+    let line =
+        format!("{} roles can be played; of {} more only the name is known.", count("playable"), count("unverified"),);
     let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
     let readme = readme.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(readme.contains(&line), "README.md does not say: {line}");

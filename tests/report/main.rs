@@ -1,5 +1,7 @@
 //! `report` and `export`, from outside, over a run that is played for them.
 
+mod peers;
+
 use serde_json::Value;
 use std::path::PathBuf;
 use std::process::{Command, Output};
@@ -28,6 +30,14 @@ impl Place {
 
     fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
+    }
+
+    /// The one file of a directory.
+    fn only_file(&self, directory: &str) -> PathBuf {
+        let files: Vec<PathBuf> =
+            std::fs::read_dir(self.path(directory)).unwrap().map(|entry| entry.unwrap().path()).collect();
+        let [file] = files.try_into().unwrap();
+        file
     }
 
     fn run(&self, args: &[&str]) -> Output {
@@ -128,8 +138,8 @@ fn tables_have_a_row_for_each_thing() {
 #[test]
 fn a_log_for_inspect_has_a_sample_for_each_game() {
     let place = Place::new();
-    place.succeeds(&["export", "run", "--to", "inspect", "--out", "log.json"]);
-    let log: Value = serde_json::from_slice(&std::fs::read(place.path("log.json")).unwrap()).unwrap();
+    place.succeeds(&["export", "run", "--to", "inspect", "--out", "logs"]);
+    let log: Value = serde_json::from_slice(&std::fs::read(place.only_file("logs")).unwrap()).unwrap();
     assert_eq!(log["samples"].as_array().unwrap().len(), 8);
     assert_eq!(log["results"]["total_samples"], 8);
     std::fs::create_dir(place.path("empty")).unwrap();

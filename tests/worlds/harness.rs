@@ -79,8 +79,17 @@ impl World<'_> {
             // A set that is the same in both worlds and leaves the bystander out of it.
             Ask::Night { role: RoleId::Cupid } => self.pair(menu),
             Ask::Night { role: RoleId::Piper } => self.charm(menu),
-            Ask::Night { .. } | Ask::Offer { .. } | Ask::Shot | Ask::Flip | Ask::Substitute { .. } => {
-                if menu.allows(Choice::Pass) { Choice::Pass } else { menu.nth(0) }
+            Ask::Night { .. }
+            | Ask::Further { .. }
+            | Ask::Offer { .. }
+            | Ask::Shot
+            | Ask::Flip
+            | Ask::Substitute { .. } => {
+                if menu.allows(Choice::Pass) {
+                    Choice::Pass
+                } else {
+                    menu.nth(0)
+                }
             }
             ask => pick(&ask, menu),
         }

@@ -53,10 +53,10 @@ fn simulated(board: &Board, games: u64) -> Result<Baseline, Fault> {
     Ok(Baseline {
         games,
         seed: SEED,
-        village: share(&random, Party::Village),
-        wolves: share(&random, Party::Wolves),
-        village_declining: share(&declining, Party::Village),
-        wolves_declining: share(&declining, Party::Wolves),
+        village: share(&declining, Party::Village),
+        wolves: share(&declining, Party::Wolves),
+        village_offered: share(&random, Party::Village),
+        wolves_offered: share(&random, Party::Wolves),
     })
 }
 

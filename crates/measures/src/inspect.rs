@@ -324,3 +324,10 @@ pub fn log(samples: Vec<Value>) -> Option<Value> {
         "samples": samples,
     }))
 }
+
+/// The name of the log's file. `inspect view` lists only files that are named like this: when, what, which.
+#[must_use]
+pub fn file_name(log: &Value) -> String {
+    let part = |key: &str| log["eval"][key].as_str().unwrap_or_default().replace(':', "-");
+    format!("{}_{}_{}.json", part("created"), part("task"), part("task_id"))
+}

@@ -77,7 +77,7 @@ fn a_report_says_what_it_was_made_of_in_both_languages() {
     stories.iter().for_each(|story| collector.take(story));
     let key = collector.boards()[0].0.clone();
     let baseline =
-        Baseline { games: 10, seed: 1, village: 0.3, wolves: 0.7, village_declining: 0.2, wolves_declining: 0.8 };
+        Baseline { games: 10, seed: 1, village: 0.3, wolves: 0.7, village_offered: 0.2, wolves_offered: 0.8 };
     let report = collector.finish(vec![], &[(key, baseline)].into(), vec!["vote-accuracy".into()]);
     assert_eq!((report.validity.games, report.validity.deals), (2, 1));
     assert_eq!(report.validity.left[0].why, Why::Twice);

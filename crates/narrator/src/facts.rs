@@ -109,6 +109,11 @@ fn of_the_game(narrator: &Narrator, ear: Ear<'_>, fact: &Fact) -> Result<Option<
             let of = |part: &str| narrator.say(&format!("events.{event}.{part}"), context! {});
             text("facts.event_drawn", context! { name => of("name")?, about => of("about")? })
         }
+        Fact::Holds { event } => {
+            let of = |part: &str| narrator.say(&format!("events.{event}.{part}"), context! {});
+            text("facts.holds", context! { name => of("name")?, about => of("about")? })
+        }
+        Fact::Appointed { seat: who } => text("facts.appointed", context! { seat => seat(*who) }),
         Fact::Happened { .. } => happened(narrator, fact)?,
         Fact::Returned { seat: who } => text("facts.returned", context! { seat => seat(*who) }),
         Fact::Murmured { sight } => {
@@ -318,6 +323,10 @@ fn of_powers(fact: &Fact) -> Option<Line> {
             let key = if *wolf { "facts.sniffed.wolf" } else { "facts.sniffed.nobody" };
             text(key, context! { seats => seats(*sniffed) })
         }
+        Fact::Danced { seat: whom, dances } => {
+            let key = if *dances { "facts.danced.yes" } else { "facts.danced.no" };
+            text(key, context! { seat => seat(*whom) })
+        }
         Fact::Graves { exiled } => {
             let exiled: Value =
                 exiled.iter().map(|(who, wolf)| context! { seat => seat(*who), wolf => *wolf }).collect();
@@ -369,6 +378,7 @@ fn comes_out(ask: Ask) -> bool {
         | Ask::Speak { .. } => true,
         Ask::Night { .. }
         | Ask::Hunt { .. }
+        | Ask::Further { .. }
         | Ask::Substitute { .. }
         | Ask::Shot
         | Ask::Deed { .. }

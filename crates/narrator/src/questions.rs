@@ -98,6 +98,7 @@ fn menu_rule(narrator: &Narrator, request: &Request) -> Result<Option<String>, P
 pub(crate) fn ask_key(narrator: &Narrator, ask: Ask, from: Option<Source>) -> String {
     match (ask, from) {
         (Ask::Night { role }, _) => own_or(narrator, "night", role.id(), "other"),
+        (Ask::Further { role, .. }, _) => own_or(narrator, "further", role.id(), "other"),
         (Ask::Hunt { .. }, _) => "hunt".into(),
         (Ask::Substitute { .. }, _) => "substitute".into(),
         (Ask::Shot, Some(Source::Role(role) | Source::Borrowed(role) | Source::Gift(role))) => {
@@ -110,6 +111,7 @@ pub(crate) fn ask_key(narrator: &Narrator, ask: Ask, from: Option<Source>) -> St
         (Ask::Words, _) => "words".into(),
         // A round in turn consists of speeches of the day.
         (Ask::Speak { floor: FloorKind::Round }, _) => "speak.day".into(),
+        (Ask::Event { part: 0, .. }, _) => "event.held".into(),
         (Ask::Event { event, part, .. }, _) => event_key(event, part),
         (Ask::Speak { floor }, _) => format!("speak.{}", floor.id()),
         (Ask::Bid, _) => "bid".into(),
@@ -126,6 +128,7 @@ pub(crate) fn ask_key(narrator: &Narrator, ask: Ask, from: Option<Source>) -> St
             own_or(narrator, "offer", role.id(), if role.card().camp == Camp::Wolves { "werewolf" } else { "other" })
         }
         (Ask::Offer { .. }, Some(Source::Mark(MarkKind::Flipped))) => "offer.idiot".into(),
+        (Ask::Offer { .. }, Some(Source::Mark(MarkKind::Sheriff))) => "offer.sheriff".into(),
         (Ask::Offer { .. }, Some(Source::Mark(MarkKind::Building(building)))) => {
             own_or(narrator, "offer", building.id(), "other")
         }
@@ -158,6 +161,7 @@ fn ask_values(narrator: &Narrator, board: &Board, request: &Request) -> Value {
     let me = seat_or_none(Some(request.seat));
     match request.ask {
         Ask::Night { role: id } => context! { me, role => role(id) },
+        Ask::Further { of, .. } => context! { me, of => seat_or_none(of) },
         Ask::Hunt { round } => context! { me, round, rounds => board.options.wolf_rounds.0 },
         Ask::Substitute { girl } => context! { me, girl => seat(girl) },
         Ask::Ballot { round, .. } => context! { me, round },
@@ -168,7 +172,8 @@ fn ask_values(narrator: &Narrator, board: &Board, request: &Request) -> Value {
             let spirit = Some(printed).filter(|_| part > 10);
             let spirit =
                 spirit.and_then(|key| narrator.say(&key, context! {}).ok()).map_or(Value::from(()), Value::from);
-            context! { me, of => seat_or_none(of), question => spirit }
+            let card = narrator.word(&format!("events.{event}.name")).unwrap_or_default();
+            context! { me, of => seat_or_none(of), question => spirit, card }
         }
         Ask::Deed { building, of } => context! { me, building => building.id(), of => seat(of) },
         Ask::Offer { window } => {

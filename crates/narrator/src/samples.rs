@@ -105,6 +105,7 @@ samples! {
         Happened => happened(),
         Returned => [1, 2].map(|seat| Fact::Returned { seat: s(seat) }),
         Murmured => sights().map(|sight| Fact::Murmured { sight }),
+        Appointed => [1, 2].map(|seat| Fact::Appointed { seat: s(seat) }),
         Overheard => ["\u{201c}3\u{201d}", ""].map(|text| Fact::Overheard { text: text.into() }),
         Lent => RoleId::ALL.iter().map(|role| Fact::Lent { role: *role }),
         Touched => [Fact::Touched { by: s(2) }],
@@ -127,6 +128,8 @@ samples! {
         TooLate => asks().into_iter().map(|ask| Fact::TooLate { ask }),
         Turned => [Fact::Turned],
         Sniffed => [true, false].map(|wolf| Fact::Sniffed { seats: set(&[1, 2, 3]), wolf }),
+        Danced => [true, false].map(|dances| Fact::Danced { seat: s(2), dances }),
+        Holds => EventId::ALL.iter().map(|event| Fact::Holds { event: *event }),
         Graves => [vec![], vec![(s(2), true)], vec![(s(2), true), (s(3), false)]].map(|exiled| Fact::Graves { exiled }),
         Wolves => [Fact::Wolves { seats: set(&[2, 3]) }],
         Lucky => RoleId::ALL.iter().map(|skill| Fact::Lucky { skill: *skill }),
@@ -154,6 +157,8 @@ samples! {
     /// Questions of every kind, in each of their wordings.
     asks of Ask {
         Night => RoleId::ALL.iter().map(|role| Ask::Night { role: *role }),
+        Further => [(RoleId::Witch, None), (RoleId::Masquerade, None), (RoleId::Warden, Some(s(2)))]
+            .map(|(role, of)| Ask::Further { role, of }),
         Hunt => [Ask::Hunt { round: 2 }],
         Substitute => [Ask::Substitute { girl: s(2) }],
         Shot => [Ask::Shot],
@@ -268,7 +273,8 @@ fn event_asks() -> Vec<Ask> {
 fn happened() -> Vec<Fact> {
     let parts = |event: EventId| match event {
         event if event.id().starts_with("spiritualism") => 4,
-        EventId::Executioner | EventId::Punishment | EventId::HeadsOrTails | EventId::PactWithTheDevil => 2,
+        EventId::Executioner | EventId::Punishment | EventId::HeadsOrTails => 2,
+        EventId::PactWithTheDevil => 3,
         EventId::Influences
         | EventId::GreatDistrust
         | EventId::NotMeNorWolf

@@ -33,7 +33,7 @@ terms! {
         Wolves "wolves" Poison "poison" Vote "vote" Tie "tie" Shot "shot" Grief "grief" Explosion "explosion"
         Elder "elder" Dream "dream" Hunt "hunt" Inspection "inspection" Trade "trade" Reflection "reflection"
         Charm "charm" Duel "duel" Rust "rust" Substitute "substitute" Guess "guess" Claw "claw" Wounds "wounds"
-        Stalk "stalk" Fire "fire" Razor "razor" Dance "dance" Event "event"
+        Stalk "stalk" Fire "fire" Razor "razor" Dance "dance" Deal "deal" Event "event"
     }
     Direction { Clockwise "clockwise" CounterClockwise "counter_clockwise" }
     FloorKind { Day "day" Hustings "hustings" Defence "defence" Interjection "interjection" Round "round" Masked "masked" }
@@ -60,7 +60,8 @@ terms! {
     }
     Ward {
         Guard "guard" Antidote "antidote" Life "life" Idiot "idiot" Dream "dream" Nature "nature"
-        Substitute "substitute" Swallowed "swallowed" Tavern "tavern" Fire "fire" Dance "dance" Event "event"
+        Substitute "substitute" Swallowed "swallowed" Tavern "tavern" Fire "fire" Dance "dance" Deal "deal"
+        Event "event"
     }
     Building {
         Farm "farm" Tavern "tavern" BarberShop "barber_shop" NotaryHouse "notary_house" Church "church" Bakery "bakery"

@@ -141,8 +141,8 @@ pub(crate) enum Then {
     ElectOne(Seats),
     /// Who lives in the building of this position.
     Build(usize, Building),
-    /// Which of these event cards is turned up.
-    TurnUp(Vec<EventId>),
+    /// Which of these event cards is turned up, or drawn for this town crier's hand.
+    Drawn(Option<Seat>, Vec<EventId>),
     /// Which of these speaks next, unseen.
     Mask(Seats),
     /// One of the tied is the executioner.
@@ -216,7 +216,8 @@ impl State {
             Step::Conclude(poll) => self.conclude(poll),
             Step::Tie(poll, tied) => self.tie(poll, *tied),
             Step::Execute(seat) => {
-                if !self.replaced(Instead::Verdict(*seat)) {
+                let decided = !self.blamed(*seat) || self.options().scapegoat_may_pact;
+                if !(decided && self.replaced(Instead::Verdict(*seat))) {
                     self.next(Step::Plead(Seats::one(*seat)));
                 }
             }
@@ -267,6 +268,7 @@ impl State {
     fn play(&mut self, batch: &[Request], asked: &[Me], answers: &[Answer]) {
         for ((request, me), answer) in batch.iter().zip(asked).zip(answers) {
             let pick = self.pick(answer.choice);
+            let pick = self.entangled(*me, pick);
             let pick = self.turned_back(*me, pick);
             let effects = me.source.hooks().play(*me, request.ask, pick, self);
             self.apply_all(effects);
@@ -291,19 +293,19 @@ impl State {
         Pick { named, hit }
     }
 
+    /// What somebody entangled aims at one player hits whom he is entangled with.
+    fn entangled(&self, me: Me, pick: Pick) -> Pick {
+        let with = self.mark(me.seat, Kind::Entangled).filter(|_| me.seat == me.asked).map(|mark| mark.by);
+        with.map_or(pick, |seat| Pick { hit: aimed_at(pick.hit, seat), ..pick })
+    }
+
     /// What the good aim at a locked player falls on themselves; who locked him has used up that power.
     fn turned_back(&mut self, me: Me, pick: Pick) -> Pick {
         let aimed = pick.hit.seat().filter(|_| me.source.hooks().turns_back() && !self.wolfish(me.seat));
         let Some(by) = aimed.and_then(|seat| self.mark(seat, Kind::Locked)).map(|mark| mark.by) else { return pick };
         let span = Span::From(self.night + 1);
         self.apply(Effect::Mark(Mark { span, ..self.new_mark(by, Kind::Sealed, by) }));
-        let hit = match pick.hit {
-            Choice::Target { .. } => Choice::Target { seat: me.seat },
-            Choice::Poison { .. } => Choice::Poison { seat: me.seat },
-            Choice::SaveAndPoison { .. } => Choice::SaveAndPoison { seat: me.seat },
-            other => other,
-        };
-        Pick { hit, ..pick }
+        Pick { hit: aimed_at(pick.hit, me.seat), ..pick }
     }
 
     pub(crate) fn roll_waiting(&self) -> Option<Roll> {
@@ -334,7 +336,7 @@ impl State {
                 self.secret_badge(nth(seats));
             }
             Then::Build(position, building) => self.built(position, building, result),
-            Then::TurnUp(events) => self.turn_up(events[usize::from(result) - 1]),
+            Then::Drawn(crier, events) => self.drawn(crier, events[usize::from(result) - 1]),
             Then::Mask(seats) => self.unmask(seats, nth(seats)),
             Then::Appoint(seats) => {
                 let seat = nth(seats);
@@ -387,6 +389,17 @@ impl State {
     /// A request of the house.
     pub(crate) fn house(&mut self, seat: Seat, ask: Ask, menu: Menu) -> Request {
         self.request(Me::new(seat, Source::House), ask, menu)
+    }
+}
+
+/// The same choice, aimed at this seat if it is aimed at one.
+fn aimed_at(choice: Choice, seat: Seat) -> Choice {
+    match choice {
+        Choice::Target { .. } => Choice::Target { seat },
+        Choice::Poison { .. } => Choice::Poison { seat },
+        Choice::SaveAndPoison { .. } => Choice::SaveAndPoison { seat },
+        Choice::Give { role, .. } => Choice::Give { seat, role },
+        other => other,
     }
 }
 

@@ -92,7 +92,7 @@ embedded! { DECKS: "The built-in decks.", "decks",
     "jingcheng-12p-nightmare-bewitcher" "jingcheng-12p-silence-stalker" "jingcheng-12p-shadow-avenger"
     "jingcheng-12p-sequence-prince" "jingcheng-12p-pure-white"
     "jingcheng-12p-mechanical-wolf-psychic" "jingcheng-12p-awakened-gargoyle"
-    "jingcheng-12p-wild-child" "jingcheng-12p-piper"
+    "jingcheng-12p-wild-child" "jingcheng-12p-piper" "jingcheng-12p-masquerade"
     "characters-12" "characters-15" "buildings-12"
 }
 
@@ -348,7 +348,7 @@ impl Board {
         dice.shuffle("deal", &mut cards);
         let centre = cards.split_off(usize::from(self.seats));
         let people = if self.options.event_deck.0.is_empty() { 0 } else { usize::from(self.seats) };
-        let persons = (0..people).map(|_| Person::deal(dice)).collect();
+        let persons = Person::deal(people, dice);
         Deal { cards, centre, persons }
     }
 

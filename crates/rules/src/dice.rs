@@ -96,19 +96,30 @@ impl Dice {
     /// # Panics
     /// When `bound` is 0.
     pub fn below(&mut self, stream: &str, bound: u64) -> u64 {
-        assert!(bound > 0, "a draw from nothing");
-        let known = self.streams.iter().position(|(name, _)| name == stream);
+        self.stream(stream)(bound)
+    }
+
+    /// The named stream, for many draws one after another; each is as [`Dice::below`].
+    #[inline]
+    pub(crate) fn stream(&mut self, name: &str) -> impl FnMut(u64) -> u64 + use<'_> {
+        let known = self.streams.iter().position(|(known, _)| known == name);
         let at = known.unwrap_or_else(|| {
-            self.streams.push((stream.to_owned(), stream_of(self.seed, stream)));
+            self.streams.push((name.to_owned(), stream_of(self.seed, name)));
             self.streams.len() - 1
         });
-        bounded(&mut self.streams[at].1, bound)
+        let rng = &mut self.streams[at].1;
+        #[inline(always)]
+        move |bound| {
+            assert!(bound > 0, "a draw from nothing");
+            bounded(rng, bound)
+        }
     }
 
     /// Shuffles in place, from the named stream.
     pub fn shuffle<T>(&mut self, stream: &str, items: &mut [T]) {
+        let mut below = self.stream(stream);
         for i in (1..items.len()).rev() {
-            let j = self.below(stream, i as u64 + 1) as usize;
+            let j = below(i as u64 + 1) as usize;
             items.swap(i, j);
         }
     }
@@ -127,6 +138,7 @@ fn stream_of(seed: u64, name: &str) -> ChaCha12Rng {
 }
 
 /// An unbiased draw below `bound` by rejection, written out because libraries change theirs between releases.
+#[inline]
 fn bounded(rng: &mut impl Rng, bound: u64) -> u64 {
     let zone = u64::MAX - u64::MAX % bound;
     loop {

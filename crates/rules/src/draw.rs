@@ -2,9 +2,9 @@
 
 use crate::agenda::{Step, Then};
 use crate::dice::{Purpose, Roll};
-use crate::effect::Span;
+use crate::effect::{Effect, Item, Note, Span};
 use crate::event::{Audience, Fact};
-use crate::events::{EventDraw, EventId, EventOrder, Instead, Lasts};
+use crate::events::{EventDraw, EventId, EventOrder, Instead, Lasts, PLAYS, is_spiritualism};
 use crate::hooks::Me;
 use crate::marks::Kind;
 use crate::options::{OnOff, SheriffSource};
@@ -19,37 +19,83 @@ use crate::state::{Election, State};
 pub(crate) struct InForce {
     pub event: EventId,
     pub span: Span,
+    /// Whether it lies on everybody; as printed on the card, and kept here because the engine asks it of every seat.
+    pub lies: bool,
 }
 
 impl State {
     /// Whether a card is turned up today.
     pub(crate) fn draws_today(&self) -> bool {
-        !self.event_deck.is_empty() && (self.options().event_draw == EventDraw::StartOfDay || self.day > 1)
+        !self.event_deck.is_empty() && (self.options().event_draw != EventDraw::FromDay2 || self.day > 1)
     }
 
     /// Draws among the cards that can be played now, which goes by what everybody knows; if none can, there is none
     /// today.
     pub(crate) fn draw(&mut self) {
-        let fit: Vec<EventId> = self.event_deck.iter().copied().filter(|event| event.event().fits(self)).collect();
-        match (self.options().event_order, fit.first()) {
-            (_, None) => {}
-            (EventOrder::Listed, Some(first)) => self.turn_up(*first),
-            (EventOrder::Shuffled, Some(_)) => {
-                self.roll(Roll { purpose: Purpose::Event, sides: fit.len() as u16 }, Then::TurnUp(fit));
-            }
+        let by_crier = self.options().event_draw == EventDraw::TownCrier;
+        let crier = self.marked(Kind::Crier).and(self.around()).first();
+        match (by_crier, crier) {
+            (false, _) => self.draw_for(None),
+            (true, Some(crier)) => match self.hand(crier) {
+                Some(event) => self.ask_crier(crier, event),
+                None => self.draw_for(Some(crier)),
+            },
+            (true, None) => {}
         }
+    }
+
+    /// Draws a card to be turned up, or for the town crier's hand, whose cards are never those of spirits.
+    fn draw_for(&mut self, crier: Option<Seat>) {
+        let fits = |event: &EventId| event.event().fits(self) && !(crier.is_some() && is_spiritualism(*event));
+        let mut fit: Vec<EventId> = self.event_deck.iter().copied().filter(fits).collect();
+        if self.options().event_order == EventOrder::Listed {
+            fit.truncate(1);
+        }
+        if !fit.is_empty() {
+            self.roll(Roll { purpose: Purpose::Event, sides: fit.len() as u16 }, Then::Drawn(crier, fit));
+        }
+    }
+
+    /// A card was drawn, to be turned up or for this hand.
+    pub(crate) fn drawn(&mut self, crier: Option<Seat>, event: EventId) {
+        let Some(crier) = crier else { return self.turn_up(event) };
+        let note = self.note(Me::new(crier, Source::Mark(Kind::Crier)), Item::Held(event), crier);
+        self.notes.push(note);
+        self.tell(Audience::one(crier), Fact::Holds { event });
+        self.ask_crier(crier, event);
+    }
+
+    /// The card that a town crier can play today. One that cannot be played goes back to the others.
+    fn hand(&mut self, crier: Seat) -> Option<EventId> {
+        let me = Me::new(crier, Source::Mark(Kind::Crier));
+        let mine = |note: &Note| (note.of, note.source) == (me.seat, me.source);
+        let held = self.notes.iter().filter(|note| mine(note)).find_map(|note| match note.item {
+            Item::Held(event) => Some(event),
+            _ => None,
+        })?;
+        let fits = held.event().fits(self);
+        if !fits {
+            self.apply(Effect::Forget(me, Item::Held(held)));
+        }
+        fits.then_some(held)
+    }
+
+    fn ask_crier(&mut self, crier: Seat, event: EventId) {
+        let me = Me::new(crier, Source::Mark(Kind::Crier));
+        self.next(Step::Put { me, ask: Ask::Event { event, part: PLAYS, of: None } });
     }
 
     pub(crate) fn turn_up(&mut self, event: EventId) {
         self.event_deck.retain(|other| *other != event);
         self.tell(Audience::Everyone, Fact::EventDrawn { event });
-        let span = match event.info().lasts {
+        let info = event.info();
+        let span = match info.lasts {
             Lasts::Today => Span::Through(self.day),
             Lasts::UntilDawn => Span::Before(self.day + 1),
             Lasts::NextNight => Span::Night(self.night + 1),
             Lasts::NextVerdict | Lasts::Ever => Span::Ever,
         };
-        self.events.push(InForce { event, span });
+        self.events.push(InForce { event, span, lies: info.lies });
         let effects = event.event().drawn(self);
         self.apply_all(effects);
     }

@@ -164,6 +164,10 @@ pub(crate) enum Item {
     Named,
     /// This spiritualism card was used.
     Spirit(EventId),
+    /// This event card is in hand.
+    Held(EventId),
+    /// This player traded in a deal.
+    Traded,
 }
 
 /// One change of the game.
@@ -215,6 +219,8 @@ pub(crate) enum Effect {
     Exiled(Seat),
     /// What everybody finds in the morning, after the night's dead.
     AtDawn(Vec<Effect>),
+    /// An event card is turned up.
+    TurnUp(EventId),
     /// An event card is no longer in force.
     Discard(EventId),
     /// A dead player is in the game again, as if he had not died.
@@ -310,6 +316,7 @@ impl State {
             }
             Effect::Exiled(seat) => self.exiled.push((seat, self.wolfish(seat))),
             Effect::AtDawn(effects) => self.dawn.extend(effects),
+            Effect::TurnUp(event) => self.turn_up(event),
             Effect::Discard(event) => self.events.retain(|in_force| in_force.event != event),
             Effect::Revive(seat) => self.revive(seat),
             Effect::Forget(me, item) => {

@@ -69,7 +69,7 @@ pub use request::{
     About, Answer, Ask, Choice, Claim, Direction, Fallback, FloorKind, Menu, Refusal, Request, Source, Speech, Taboo,
     Window,
 };
-pub use roles::{Camp, Card, Gap, Group, Pack, RoleId, UNPLAYED, Unplayed, Wakes};
+pub use roles::{Camp, Card, Group, Pack, RoleId, UNPLAYED, Unplayed, Wakes};
 pub use seat::{SEATS_MAX, Seat, Seats};
 pub use view::View;
 pub use village::Building;

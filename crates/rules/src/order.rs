@@ -50,6 +50,10 @@ pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
     const GIRL: Moment = calls!(LittleGirl);
     // He chooses beside the pack, which he must have met.
     const TURN: Moment = calls!(AwakenedGargoyle);
+    // Whom a deal entangles is asked for his power afterwards.
+    const DEAL: Moment = calls!(Warden);
+    // She asks who dances, so the dance has begun.
+    const MASK: Moment = calls!(Masquerade);
     const DUSK: &[Moment] = &[calls!(FireWolf)];
     const SETUP: &[Moment] = &[
         calls!(Thief),
@@ -62,7 +66,7 @@ pub(crate) fn night(options: &Options) -> impl Iterator<Item = Moment> {
     const FIRST: &[Moment] = &[calls!(MiracleMerchant), calls!(Magician)];
     const MAGICIAN_FIRST: &[Moment] = &[calls!(Magician), calls!(MiracleMerchant)];
     const MARKS: &[Moment] =
-        &[calls!(Nightmare), calls!(EclipseWolfQueen), calls!(Dreamer, Fox, Bewitcher, Pyromaniac, Dancer)];
+        &[calls!(Nightmare), calls!(EclipseWolfQueen), DEAL, calls!(Dreamer, Fox, Bewitcher, Pyromaniac, Dancer), MASK];
     const AFTER_ATTACK: &[Moment] = &[
         Calls(&[Baker]),
         calls!(AccursedWolfFather),

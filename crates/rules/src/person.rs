@@ -59,11 +59,16 @@ impl Person {
         }
     }
 
-    /// A person out of the dice.
-    pub(crate) fn deal(dice: &mut Dice) -> Self {
-        let gender = if dice.below("persons", 2) == 0 { Gender::Woman } else { Gender::Man };
-        let age = 16 + dice.below("persons", 70) as u8;
-        let mut one_in = |n: u64| dice.below("persons", n) == 0;
+    /// This many persons out of the dice.
+    pub(crate) fn deal(count: usize, dice: &mut Dice) -> Vec<Self> {
+        let mut below = dice.stream("persons");
+        (0..count).map(|_| Person::drawn(&mut below)).collect()
+    }
+
+    fn drawn(below: &mut impl FnMut(u64) -> u64) -> Self {
+        let gender = if below(2) == 0 { Gender::Woman } else { Gender::Man };
+        let age = 16 + below(70) as u8;
+        let mut one_in = |n: u64| below(n) == 0;
         Person {
             gender,
             age,

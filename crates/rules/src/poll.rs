@@ -442,12 +442,19 @@ impl State {
     }
 
     pub(crate) fn exile(&mut self, seats: Seats) {
-        self.blows.extend(seats.iter().map(|seat| Blow::kill(seat, Cause::Vote, None)));
+        let blamed: Seats = seats.iter().filter(|seat| self.blamed(*seat)).collect();
+        let cause = |seat| if blamed.has(seat) { Cause::Tie } else { Cause::Vote };
+        self.blows.extend(seats.iter().map(|seat| Blow::kill(seat, cause(seat), None)));
         self.waves();
-        for seat in seats.and(self.fallen).iter() {
+        for seat in seats.minus(blamed).and(self.fallen).iter() {
             self.next(Step::Open(Window::Unmasking { seat }));
         }
         self.next(Step::Settle);
+    }
+
+    /// Whether the seat goes for the tie of this vote, and not because it was voted out.
+    pub(crate) fn blamed(&self, seat: Seat) -> bool {
+        self.mark(seat, Kind::Blamed).is_some_and(|mark| mark.vote == self.vote)
     }
 
     /// There is an executioner.

@@ -191,6 +191,7 @@ fn manner_of(cause: Cause) -> Manner {
         | Cause::Stalk
         | Cause::Fire
         | Cause::Dance
+        | Cause::Deal
         | Cause::Wounds => Manner::Wounds,
     }
 }

@@ -394,7 +394,7 @@ impl State {
     pub(crate) fn hooks_of(&self, seat: Seat) -> impl Iterator<Item = (Me, &'static dyn Hooks)> + '_ {
         let mut card = (!self.powerless(seat)).then(|| self.card(seat));
         let mut marks = self.marks.iter();
-        let mut events = self.in_force();
+        let mut lying = self.events.iter();
         std::iter::from_fn(move || {
             if let Some(role) = card.take() {
                 return Some((Me::new(seat, Source::Role(role)), role.role() as &dyn Hooks));
@@ -402,9 +402,8 @@ impl State {
             if let Some(mark) = marks.find(|mark| mark.on == seat && self.counts(mark)) {
                 return Some((Me::new(seat, mark.kind.source()), mark.kind.hooks()));
             }
-            // An event in force lies on everybody.
-            let source = Source::Event(events.next()?);
-            Some((Me::new(seat, source), source.hooks()))
+            let card = lying.find(|card| card.lies && self.spans(card.span))?;
+            Some((Me::new(seat, Source::Event(card.event)), card.event.event() as &dyn Hooks))
         })
     }
 

@@ -141,9 +141,14 @@ impl State {
         let outcome = Outcome { winners, seats, reason, days: self.day, roles: self.cards.clone() };
         self.outcome = Some(outcome.clone());
         self.phase = Phase::End;
-        let barred = self.marked(Kind::Indebted).minus(seats);
-        if !barred.is_empty() && self.options().devil_debt_effect == DevilDebtEffect::BarNextGame {
-            self.apply(happened(EventId::PactWithTheDevil, 2, None, barred, true));
+        let indebted = self.marked(Kind::Indebted).minus(seats);
+        let price = match self.options().devil_debt_effect {
+            DevilDebtEffect::BarNextGame => Some(2),
+            DevilDebtEffect::ScorePenalty => Some(3),
+            DevilDebtEffect::None => None,
+        };
+        if let Some(part) = price.filter(|_| !indebted.is_empty()) {
+            self.apply(happened(EventId::PactWithTheDevil, part, None, indebted, true));
         }
         self.tell(Audience::Everyone, Fact::Ended { outcome });
     }

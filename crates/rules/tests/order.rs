@@ -133,3 +133,14 @@ fn every_role_is_in_the_picture_that_does_anything() {
         assert!(spoken, "{role} speaks at no moment");
     }
 }
+
+/// Any other card is not asked at the moments at which marks are, and would be silent there.
+#[test]
+fn a_card_that_speaks_for_seats_lies_on_everybody() {
+    let put_to_it = ["menu", "rolled"];
+    for (name, text) in sources("events") {
+        let hooks = text.split("impl Hooks for ").skip(1).filter_map(|rest| block(rest, "{"));
+        let speaks = hooks.flat_map(functions).any(|moment| !put_to_it.contains(&moment));
+        assert_eq!(speaks, text.contains("lies: true"), "{name}");
+    }
+}

@@ -19,6 +19,12 @@ pub(crate) enum Actor {
 pub(crate) enum Kind {
     /// The night's power of a role.
     Power(RoleId),
+    /// The further question of a night's power.
+    Further,
+    /// The sheriff's choice of a town crier.
+    Appoint,
+    /// What the town crier does with his card.
+    Crier,
     Hunt,
     Substitute,
     Shot,
@@ -154,6 +160,13 @@ const VERBS: &[Verb] = &[
     (Kind::Offer(RoleId::StutteringJudge), Takes::Yes, &["示意", "gives the sign"]),
     (Kind::Trade, Takes::Seats, &["动用房子", "uses the building on"]),
     (Kind::Deed, Takes::Seats, &["房子给", "gives the building to"]),
+    (Kind::Further, Takes::Seats, &["戴面具", "masks", "mask"]),
+    (Kind::Further, Takes::Seats, &["选救", "chooses to save"]),
+    (Kind::Further, Takes::Yes, &["交易", "trades", "trade"]),
+    (Kind::Further, Takes::Pass, &["背叛", "betrays", "betray"]),
+    (Kind::Appoint, Takes::Seats, &["任命", "appoints", "appoint"]),
+    (Kind::Crier, Takes::Yes, &["出牌", "plays the card"]),
+    (Kind::Crier, Takes::Pass, &["留牌", "keeps the card"]),
     (Kind::Interrupt, Takes::Yes, &["插话", "interrupts", "interrupt"]),
     (Kind::Bid, Takes::Number, &["抢话", "bids", "bid"]),
     (Kind::Speak, Takes::Words, &["说", "says"]),
@@ -247,7 +260,7 @@ impl Act {
 impl Kind {
     /// Whether it is asked at night, when a role's name may stand for all who hold it.
     pub(crate) fn is_nightly(self) -> bool {
-        matches!(self, Kind::Power(_) | Kind::Hunt | Kind::Substitute)
+        matches!(self, Kind::Power(_) | Kind::Further | Kind::Hunt | Kind::Substitute)
     }
 
     /// Whether the request asks this.
@@ -256,6 +269,7 @@ impl Kind {
             (Kind::Power(role), Ask::Night { role: asked }) => role == asked,
             (Kind::Hunt, Ask::Hunt { .. })
             | (Kind::Substitute, Ask::Substitute { .. })
+            | (Kind::Further, Ask::Further { .. })
             | (Kind::Shot | Kind::Claw | Kind::Point, Ask::Shot)
             | (Kind::Ban, Ask::Ban)
             | (Kind::Badge, Ask::Badge)
@@ -266,7 +280,8 @@ impl Kind {
             | (Kind::BreakTie, Ask::BreakTie { .. })
             | (Kind::Way, Ask::Order)
             | (Kind::Bid, Ask::Bid)
-            | (Kind::Event, Ask::Event { .. })
+            | (Kind::Crier, Ask::Event { part: 0, .. })
+            | (Kind::Event, Ask::Event { part: 1.., .. })
             | (Kind::Speak, Ask::Speak { .. } | Ask::Words)
             | (Kind::Vote, Ask::Ballot { about: About::Exile, .. } | Ask::Hand { .. }) => true,
             (Kind::Explode, Ask::Offer { .. }) => {
@@ -277,6 +292,7 @@ impl Kind {
             }
             (Kind::Trade, Ask::Offer { .. }) => matches!(request.from, Source::Mark(MarkKind::Building(_))),
             (Kind::Deed, Ask::Deed { .. }) => true,
+            (Kind::Appoint, Ask::Offer { .. }) => request.from == Source::Mark(MarkKind::Sheriff),
             (Kind::Interrupt, Ask::Offer { .. }) => request.from == Source::Mark(MarkKind::Flipped),
             _ => false,
         }

@@ -31,6 +31,8 @@ pub(crate) enum News {
     Happened(EventId, u8, Option<Seat>, Seats, bool),
     Returned(Seat),
     Murmured(Sight),
+    /// Who is town crier now.
+    Appointed(Seat),
 }
 
 impl News {
@@ -53,6 +55,7 @@ impl News {
             Fact::Happened { event, part, by, seats, yes } => News::Happened(event, part, by, seats, yes),
             Fact::Returned { seat } => News::Returned(seat),
             Fact::Murmured { sight } => News::Murmured(sight),
+            Fact::Appointed { seat } => News::Appointed(seat),
             _ => return None,
         })
     }
@@ -70,6 +73,7 @@ impl News {
             (Kind::Offer(RoleId::DevotedServant), Will::Yes) => News::Stepped(by),
             (Kind::Trade, Will::Seats(_)) => News::Trade(by, seats),
             (Kind::Deed, Will::Seats(_)) => News::Moved(by, seats.only()?),
+            (Kind::Appoint, Will::Seats(_)) => News::Appointed(seats.only()?),
             _ => return None,
         })
     }
@@ -150,6 +154,8 @@ fn sight(text: &str) -> Option<Sight> {
 pub(crate) enum Whisper {
     Turned,
     Sniffed(Seats, bool),
+    Danced(Seat, bool),
+    Holds(EventId),
     Graves(Vec<(Seat, bool)>),
     Lucky(RoleId),
     Kin(Seats),
@@ -171,6 +177,8 @@ impl Whisper {
             (Whisper::Company(who), Fact::Company { seats }) => who == seats,
             (Whisper::Enlisted(who), Fact::Enlisted { seat }) => who == seat,
             (Whisper::Sniffed(who, found), Fact::Sniffed { seats, wolf }) => who == seats && found == wolf,
+            (Whisper::Danced(who, found), Fact::Danced { seat, dances }) => who == seat && found == dances,
+            (Whisper::Holds(what), Fact::Holds { event }) => what == event,
             (Whisper::Graves(who), Fact::Graves { exiled }) => who == exiled,
             (Whisper::Lucky(what), Fact::Lucky { skill }) => what == skill,
             (Whisper::Kin(who), Fact::Kin { seats, .. }) | (Whisper::Wolves(who), Fact::Wolves { seats }) => {
@@ -194,10 +202,15 @@ impl Whisper {
         if let Some(role) = strip(text, "暂有").or_else(|| strip(text, "has the power of")) {
             return words::role(role).filter(|(_, rest)| rest.is_empty()).map(|(role, _)| Whisper::Lent(role));
         }
+        if let Some(event) = strip(text, "手中").or_else(|| strip(text, "holds the card")) {
+            return words::event(event).filter(|(_, rest)| rest.is_empty()).map(|(event, _)| Whisper::Holds(event));
+        }
         type Make = fn(Seats) -> Option<Whisper>;
         const WORDS: &[(Make, &[&str])] = &[
             (|seats| Some(Whisper::Sniffed(seats, true)), &["嗅到", "smells a wolf among"]),
             (|seats| Some(Whisper::Sniffed(seats, false)), &["嗅空", "smells nothing among"]),
+            (|seats| Some(Whisper::Danced(seats.only()?, true)), &["在舞池", "in the dance"]),
+            (|seats| Some(Whisper::Danced(seats.only()?, false)), &["不在舞池", "not in the dance"]),
             (|seats| Some(Whisper::Kin(seats)), &["相识", "kin"]),
             (|seats| Some(Whisper::Wolves(seats)), &["狼队是", "the wolves are"]),
             (|seats| Some(Whisper::Company(seats)), &["同行", "company"]),
@@ -238,6 +251,9 @@ mod tests {
             ("墓中狼4", "grave of a wolf 4"),
             ("得到预言家", "is given seer"),
             ("嗅空3-5", "smells nothing among 3-5"),
+            ("在舞池4", "in the dance 4"),
+            ("不在舞池4", "not in the dance 4"),
+            ("手中奇迹", "holds the card miracle"),
             ("相识2、3", "kin 2,3"),
             ("归来", "returns"),
             ("暂有女巫", "has the power of witch"),

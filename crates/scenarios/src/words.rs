@@ -113,6 +113,8 @@ const ROLES: &[(RoleId, &[&str])] = &[
     (RoleId::EclipseWolfQueen, &["蚀时狼妃", "eclipse wolf queen", "wolf queen"]),
     (RoleId::MechanicalWolf, &["机械狼", "mechanical wolf"]),
     (RoleId::AwakenedGargoyle, &["觉醒石像鬼", "awakened gargoyle"]),
+    (RoleId::Masquerade, &["假面", "masquerade"]),
+    (RoleId::Warden, &["典狱长", "warden"]),
     (RoleId::Raven, &["渡鸦", "raven"]),
     (RoleId::AccursedWolfFather, &["种狼", "accursed wolf father", "wolf-father"]),
     (RoleId::WhiteWerewolf, &["白狼", "white werewolf", "white wolf"]),

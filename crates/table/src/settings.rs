@@ -32,7 +32,7 @@ impl Kind {
     #[must_use]
     pub fn of(ask: Ask) -> Kind {
         match ask {
-            Ask::Night { .. } | Ask::Hunt { .. } | Ask::Substitute { .. } => Kind::Night,
+            Ask::Night { .. } | Ask::Further { .. } | Ask::Hunt { .. } | Ask::Substitute { .. } => Kind::Night,
             Ask::Speak { .. } | Ask::Words => Kind::Speech,
             Ask::Ballot { .. } | Ask::Hand { .. } | Ask::BreakTie { .. } => Kind::Ballot,
             Ask::Offer { .. } | Ask::Bid => Kind::Offer,

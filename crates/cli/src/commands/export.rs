@@ -24,7 +24,7 @@ pub struct Args {
     #[arg(long, value_name = "FORMAT")]
     to: Format,
 
-    /// The directory of the tables, or the file of the log [default: ./export, or ./export.json]
+    /// The directory of the tables or of the log [default: ./export]
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
 
@@ -43,6 +43,15 @@ enum Format {
     Inspect,
 }
 
+impl Args {
+    /// Where it goes, made if need be.
+    fn directory(&self) -> Result<PathBuf, Fault> {
+        let directory = self.out.clone().unwrap_or_else(|| "export".into());
+        fs::create_dir_all(&directory).map_err(|error| unwritable(&directory, &error))?;
+        Ok(directory)
+    }
+}
+
 pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let kind = match args.to {
         Format::Csv => TableKind::Csv,
@@ -55,8 +64,7 @@ pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
         games::each(&files, |story| out.raw(&lines(table, kind, &Rows::of(&story), &story)))?;
         return Ok(Exit::Done);
     }
-    let directory = args.out.clone().unwrap_or_else(|| "export".into());
-    fs::create_dir_all(&directory).map_err(|error| unwritable(&directory, &error))?;
+    let directory = args.directory()?;
     let sheets = Tables::ALL.map(|table| Sheet::begin(&directory, table, kind));
     let mut sheets = sheets.into_iter().collect::<Result<Vec<Sheet>, Fault>>()?;
     let mut count = 0_u64;
@@ -80,12 +88,12 @@ fn log(args: &Args) -> Result<Exit, Fault> {
         samples.push(inspect::sample(&story));
         Ok(())
     })?;
-    let path = args.out.clone().unwrap_or_else(|| "export.json".into());
     let Some(log) = inspect::log(samples) else {
         return Err(Fault::input("there is no finished game to export; name transcripts of finished games"));
     };
-    write_new(&path, log.to_string().as_bytes())?;
-    out::say(format_args!("the log is in {}; `inspect view --log-dir` shows it", path.display()));
+    let directory = args.directory()?;
+    write_new(&directory.join(inspect::file_name(&log)), log.to_string().as_bytes())?;
+    out::say(format_args!("`inspect view --log-dir {}` shows the log", directory.display()));
     Ok(Exit::Done)
 }
 

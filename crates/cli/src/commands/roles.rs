@@ -4,7 +4,7 @@ use crate::fault::{Exit, Fault};
 use crate::lang::{LangArg, in_lang};
 use crate::out::Out;
 use lycaon_narrator::{Lang, Narrator};
-use lycaon_rules::{Camp, Gap, Options, RoleId, UNPLAYED, Unplayed, Wakes};
+use lycaon_rules::{Camp, Options, RoleId, UNPLAYED, Unplayed, Wakes};
 use serde::Serialize;
 
 #[derive(Debug, clap::Args)]
@@ -57,9 +57,8 @@ struct Night {
 enum Status {
     /// The engine plays it.
     Playable,
-    /// It does not, for this reason.
-    #[serde(untagged)]
-    Gap(Gap),
+    /// It does not: no source says how the role plays.
+    Unverified,
 }
 
 impl Named {
@@ -123,7 +122,7 @@ fn entry<'a>(role: Named, zh: &'a Narrator, en: &'a Narrator) -> Entry<'a> {
             let night = role.night_step(&Options::default()).map(|step| Night { step, wakes: wakes(role) });
             (Some(card.camp), Status::Playable, card.sources, card.options, night)
         }
-        Named::Unplayed(role) => (role.camp, Status::Gap(role.gap), role.sources, &[][..], None),
+        Named::Unplayed(role) => (role.camp, Status::Unverified, role.sources, &[][..], None),
     };
     Entry { id: role.id(), zh: role.name(zh), en: role.name(en), camp, status, sources, options, night }
 }
@@ -140,24 +139,15 @@ fn wakes(role: RoleId) -> Wakes {
 fn list(roles: &[Named], narrator: &Narrator, out: &mut Out) -> Result<(), Fault> {
     let ids = roles.iter().map(|role| role.id().len()).max().unwrap_or(0);
     let colon = in_lang(narrator.lang(), "：", ": ");
-    let mut gap = None;
+    let mut headed = false;
     for role in roles {
-        if let Named::Unplayed(role) = role
-            && gap != Some(role.gap)
-        {
-            out.line(format_args!("\n{}", heading(role.gap, narrator.lang())))?;
-            gap = Some(role.gap);
+        if let (Named::Unplayed(_), false) = (role, headed) {
+            out.line(format_args!("\n{}", in_lang(narrator.lang(), "没有可查证的规则：", "No verified rule:")))?;
+            headed = true;
         }
         out.line(format_args!("{:ids$}  {}{colon}{}", role.id(), role.name(narrator), role.about(narrator)))?;
     }
     Ok(())
-}
-
-fn heading(gap: Gap, lang: Lang) -> &'static str {
-    match gap {
-        Gap::Unverified => in_lang(lang, "没有可查证的规则：", "No verified rule:"),
-        Gap::NotYet => in_lang(lang, "尚未加入：", "Not yet in the game:"),
-    }
 }
 
 fn describe(role: RoleId, narrator: &Narrator, out: &mut Out) -> Result<(), Fault> {

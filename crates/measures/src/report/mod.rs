@@ -32,15 +32,16 @@ pub struct Baseline {
     pub games: u64,
     /// The seed of the series.
     pub seed: u64,
-    /// The share that the village won.
+    /// The share that the village won, of players who choose uniformly and decline every offer to act out of turn.
+    /// This is what chance comes to: an offer is made at every speech, so that uniformly random wolves blow themselves
+    /// up at once, and any play at all would look good beside them.
     pub village: f64,
     /// The share that the wolves won.
     pub wolves: f64,
-    /// The share that the village won when every offer to act out of turn was declined. Uniformly random wolves take
-    /// every other offer to blow themselves up, which decides boards that make it.
-    pub village_declining: f64,
+    /// The share that the village won when offers, too, were taken or declined at random.
+    pub village_offered: f64,
     /// The share that the wolves won then.
-    pub wolves_declining: f64,
+    pub wolves_offered: f64,
 }
 
 /// Baselines by the key of their board.

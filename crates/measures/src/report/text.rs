@@ -97,14 +97,14 @@ impl Maker<'_> {
                 board.deals.to_string(),
                 known(baseline, |baseline| percent(baseline.village)),
                 known(baseline, |baseline| percent(baseline.wolves)),
-                known(baseline, |baseline| percent(baseline.village_declining)),
-                known(baseline, |baseline| percent(baseline.wolves_declining)),
+                known(baseline, |baseline| percent(baseline.village_offered)),
+                known(baseline, |baseline| percent(baseline.wolves_offered)),
                 known(baseline, |baseline| baseline.games.to_string()),
                 percent(board.value_at_start),
             ]
         };
         let rows = self.report.boards.iter().map(row).collect();
-        let head = [BOARD, GAMES, DEALS, VILLAGE, WOLVES, VILLAGE_DECLINING, WOLVES_DECLINING, BASELINE_GAMES, START];
+        let head = [BOARD, GAMES, DEALS, VILLAGE, WOLVES, VILLAGE_OFFERED, WOLVES_OFFERED, BASELINE_GAMES, START];
         self.table(BOARDS, Some(BOARDS_NOTE), 1, &head, rows)
     }
 

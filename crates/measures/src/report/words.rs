@@ -39,9 +39,9 @@ texts! {
     WINS "Wins against random play" "胜率与随机基线";
     WINS_NOTE "A share is of seats; intervals are 95 % (Wilson's, with the effective number of seats by deals). Lift is in log-odds above what random play wins on the same boards." "胜率按席位计；区间为 95%（Wilson，以牌局为群聚的有效样本量）。提升为相对同一板子随机对局的对数优势比。";
     BOARDS "Boards" "板子";
-    BOARDS_NOTE "What uniformly random play wins on exactly these boards; then with every offer to act out of turn declined. The value at the start is the village's, by the value function of WPA." "在完全相同的板子上均匀随机对局的胜率；其后为拒绝一切插入行动（如自爆）时的胜率。开局估值为 WPA 估值函数下好人的胜率。";
-    VILLAGE_DECLINING "village, declining" "好人（不插入）";
-    WOLVES_DECLINING "wolves, declining" "狼队（不插入）";
+    BOARDS_NOTE "What random play wins on exactly these boards when it declines every offer to act out of turn, which is chance in this report; then when offers, too, are taken at random. The value at the start is the village's, by the value function of WPA." "在完全相同的板子上随机对局、但拒绝一切插入行动（如自爆）时的胜率，即本报告所称的机会水平；其后为插入行动也随机决定时的胜率。开局估值为 WPA 估值函数下好人的胜率。";
+    VILLAGE_OFFERED "village, offers taken" "好人（随机插入）";
+    WOLVES_OFFERED "wolves, offers taken" "狼队（随机插入）";
     AGENT_OR_BOARD "agent or board" "智能体或板子";
     RATINGS "Ratings" "评分";
     RATINGS_NOTE "A penalised logistic model of all games at once, on Elo's scale; ranks are 95 % intervals over resamples of deals. OpenSkill depends on the order of games and is secondary." "对全部对局一次拟合的惩罚逻辑回归，换算为 Elo 尺度；名次区间由牌局重抽样得出。OpenSkill 依赖对局顺序，仅作参考。";

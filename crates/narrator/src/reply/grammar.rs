@@ -330,6 +330,7 @@ fn verbs(ask: Ask) -> (u32, u32, u32) {
         Ask::Night { role: RoleId::Magician } => (SWAP | LINK, 0, STAY),
         Ask::Night { role: RoleId::AccursedWolfFather } => (0, INFECT, 0),
         Ask::Night { .. } => (CHECK | GUARD | KILL | LINK | CHARM | SWAP | ACT, 0, 0),
+        Ask::Further { .. } => (ACT, SWAP | ACCEPT, DECLINE),
         Ask::Hunt { .. } => (KILL | VOTE, 0, 0),
         Ask::Substitute { .. } => (0, SWAP | KILL, STAY),
         Ask::Shot => (SHOOT | KILL, 0, 0),

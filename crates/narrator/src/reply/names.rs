@@ -41,6 +41,8 @@ const NAMES: &[(RoleId, &str)] = &[
     (RoleId::EclipseWolfQueen, "蚀时狼妃|狼妃|wolf queen"),
     (RoleId::MechanicalWolf, "机械狼|wolf robot"),
     (RoleId::AwakenedGargoyle, "觉醒石像鬼"),
+    (RoleId::Masquerade, "假面"),
+    (RoleId::Warden, "典狱长"),
     (RoleId::WolfBeauty, "狼美人|狼美"),
     (RoleId::WhiteWolfKing, "白狼王"),
     (RoleId::WolfKing, "狼王|黑狼王|black wolf king"),

@@ -11,7 +11,8 @@ use crate::state::State;
 
 pub(super) struct Backfire;
 
-const INFO: EventInfo = EventInfo::new(Class::Delayed, Lasts::NextNight, &["mia", "bich", "mdj"]);
+const INFO: EventInfo =
+    EventInfo { lies: true, ..EventInfo::new(Class::Delayed, Lasts::NextNight, &["mia", "bich", "mdj"]) };
 
 impl EventCard for Backfire {
     fn info(&self) -> &'static EventInfo {

@@ -8,7 +8,8 @@ use crate::state::State;
 
 pub(super) struct Dissatisfaction;
 
-const INFO: EventInfo = EventInfo::new(Class::Delayed, Lasts::NextVerdict, &["mia", "bich", "mdj"]);
+const INFO: EventInfo =
+    EventInfo { lies: true, ..EventInfo::new(Class::Delayed, Lasts::NextVerdict, &["mia", "bich", "mdj"]) };
 
 impl EventCard for Dissatisfaction {
     fn info(&self) -> &'static EventInfo {

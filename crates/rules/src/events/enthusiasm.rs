@@ -8,7 +8,8 @@ use crate::state::State;
 
 pub(super) struct Enthusiasm;
 
-const INFO: EventInfo = EventInfo::new(Class::Delayed, Lasts::NextVerdict, &["bich", "mdj"]);
+const INFO: EventInfo =
+    EventInfo { lies: true, ..EventInfo::new(Class::Delayed, Lasts::NextVerdict, &["bich", "mdj"]) };
 
 impl EventCard for Enthusiasm {
     fn info(&self) -> &'static EventInfo {

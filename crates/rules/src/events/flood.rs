@@ -11,8 +11,11 @@ use crate::state::State;
 
 pub(super) struct Flood;
 
-const INFO: EventInfo =
-    EventInfo { needs: Needs::Six, ..EventInfo::new(Class::Immediate, Lasts::UntilDawn, &["mia", "mdj"]) };
+const INFO: EventInfo = EventInfo {
+    needs: Needs::Six,
+    options: &["flood_witch"],
+    ..EventInfo::new(Class::Immediate, Lasts::UntilDawn, &["mia", "mdj"])
+};
 
 impl EventCard for Flood {
     fn info(&self) -> &'static EventInfo {

@@ -13,7 +13,7 @@ use crate::state::State;
 pub(super) struct HeadsOrTails;
 
 const INFO: EventInfo = EventInfo {
-    options: &["coin_save_side"],
+    options: &["coin_save_side", "scapegoat_may_pact"],
     ..EventInfo::new(Class::Immediate, Lasts::Today, &["dnh", "hey", "mdj"])
 };
 

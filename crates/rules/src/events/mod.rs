@@ -1,5 +1,5 @@
-//! The event cards of New Moon, one file each. A card in force lies on everybody like a mark and meets the game through
-//! the same hooks; what it does when it is turned up, and what it takes the place of, stands in [`EventCard`].
+//! The event cards of New Moon, one file each. A card in force may lie on everybody like a mark, and meets the game then
+//! through the same hooks; what it does when it is turned up, and what it takes the place of, stands in [`EventCard`].
 //! Adding one: its file, its `mod` line and its line in the table below, its text in `prompts/*/events.toml`, and its
 //! scenarios in `tests/rules/`.
 
@@ -51,7 +51,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 pub use options::*;
-pub(crate) use spiritualism::{GYPSY_ASKS, spirit_cards};
+pub(crate) use spiritualism::{GYPSY_ASKS, is_spiritualism, spirit_cards};
 
 /// The three kinds of event cards. The moons that stand for them differ from one language to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -103,6 +103,8 @@ pub struct EventInfo {
     pub needs: Needs,
     /// How long it is in force.
     pub(crate) lasts: Lasts,
+    /// Whether it lies on everybody in the game like a mark, and speaks at the moments at which marks do.
+    pub(crate) lies: bool,
     /// Which of its questions are put to the dead.
     pub(crate) asks_the_dead: &'static [u8],
     /// The sources of its rule, as in docs/SOURCES.md.
@@ -113,7 +115,7 @@ pub struct EventInfo {
 
 impl EventInfo {
     const fn new(class: Class, lasts: Lasts, sources: &'static [&'static str]) -> Self {
-        EventInfo { class, needs: Needs::Nothing, lasts, asks_the_dead: &[], sources, options: &[] }
+        EventInfo { class, needs: Needs::Nothing, lasts, lies: false, asks_the_dead: &[], sources, options: &[] }
     }
 }
 
@@ -313,6 +315,9 @@ impl OptionValue for EventDeck {
         }
     }
 }
+
+/// The part of a card's questions that asks its holder whether he plays it.
+pub(crate) const PLAYS: u8 = 0;
 
 /// What a card brings about before all eyes.
 pub(crate) fn happened(event: EventId, part: u8, by: Option<Seat>, seats: Seats, yes: bool) -> Effect {

@@ -11,12 +11,14 @@ choices! {
         Listed = "listed",
     }
 
-    /// From which day on an event card is turned up.
+    /// When an event card is turned up.
     EventDraw {
         /// Before every day (000h).
         StartOfDay = "start_of_day",
         /// Before the second day and all that follow (bich).
         FromDay2 = "from_day2",
+        /// When the town crier plays it, whom the sheriff appoints (jdj, app).
+        TownCrier = "town_crier",
     }
 
     /// When the double agent is named.
@@ -119,10 +121,20 @@ choices! {
         Fascination = "fascination",
     }
 
+    /// Which victims the witch is shown while the hunt takes place in two houses.
+    FloodWitch {
+        /// Both, of whom she may save one.
+        Both = "both",
+        /// That of the house she is in.
+        OwnHouse = "own_house",
+    }
+
     /// What a pact with the devil costs a loser.
     DevilDebtEffect {
         /// He may not play in the next game, and all hear so at the end (mdj).
         BarNextGame = "bar_next_game",
+        /// Points, where the table keeps scores; all hear so at the end.
+        ScorePenalty = "score_penalty",
         /// Nothing.
         None = "none",
     }

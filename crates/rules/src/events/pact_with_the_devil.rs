@@ -12,8 +12,10 @@ use crate::state::State;
 
 pub(super) struct PactWithTheDevil;
 
-const INFO: EventInfo =
-    EventInfo { options: &["devil_debt_effect"], ..EventInfo::new(Class::Immediate, Lasts::Today, &["mdj"]) };
+const INFO: EventInfo = EventInfo {
+    options: &["devil_debt_effect", "scapegoat_may_pact"],
+    ..EventInfo::new(Class::Immediate, Lasts::Today, &["mdj"])
+};
 
 impl EventCard for PactWithTheDevil {
     fn info(&self) -> &'static EventInfo {

@@ -12,6 +12,7 @@ use crate::state::State;
 pub(super) struct RadiantSunday;
 
 const INFO: EventInfo = EventInfo {
+    lies: true,
     options: &["sunday_variant"],
     ..EventInfo::new(Class::Immediate, Lasts::UntilDawn, &["mdj", "app", "dv"])
 };

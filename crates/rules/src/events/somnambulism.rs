@@ -10,7 +10,8 @@ use crate::state::State;
 
 pub(super) struct Somnambulism;
 
-const INFO: EventInfo = EventInfo::new(Class::Permanent, Lasts::Ever, &["bich", "mia", "mdj"]);
+const INFO: EventInfo =
+    EventInfo { lies: true, ..EventInfo::new(Class::Permanent, Lasts::Ever, &["bich", "mia", "mdj"]) };
 
 impl EventCard for Somnambulism {
     fn info(&self) -> &'static EventInfo {

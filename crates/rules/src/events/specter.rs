@@ -12,7 +12,8 @@ use crate::state::State;
 
 pub(super) struct Specter;
 
-const INFO: EventInfo = EventInfo::new(Class::Delayed, Lasts::NextNight, &["bich", "lsp", "mdj"]);
+const INFO: EventInfo =
+    EventInfo { lies: true, ..EventInfo::new(Class::Delayed, Lasts::NextNight, &["bich", "lsp", "mdj"]) };
 
 impl EventCard for Specter {
     fn info(&self) -> &'static EventInfo {

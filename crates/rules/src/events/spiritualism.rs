@@ -20,14 +20,14 @@ const INFO: EventInfo = EventInfo {
 
 /// The numbers of the questions that the house allows, and that can be answered: without people at the table nobody has
 /// looks.
-fn allowed(questions: &[Question; 4], s: &State) -> Vec<u8> {
+fn allowed<'a>(questions: &'a [Question; 4], s: &State) -> impl Iterator<Item = u8> + use<'a> {
     let most = match s.options().spirit_questions {
         _ if s.persons.is_empty() => About::State,
         SpiritQuestions::All => About::Looks,
         SpiritQuestions::StateAndGender => About::Gender,
         SpiritQuestions::StateOnly => About::State,
     };
-    (1..).zip(questions).filter(|(_, question)| question.about <= most).map(|(number, _)| number).collect()
+    (1..).zip(questions).filter(move |(_, question)| question.about <= most).map(|(number, _)| number)
 }
 
 /// The parts of a card: who is the medium, which question he asks, and, with its number added, whom it points at.
@@ -85,7 +85,7 @@ fn menu(questions: &[Question; 4], me: Me, ask: Ask, s: &State) -> Option<Menu> 
     };
     match part {
         MEDIUM => one_of(s.around(), false),
-        QUESTION | GYPSY_ASKS => of(allowed(questions, s)),
+        QUESTION | GYPSY_ASKS => of(allowed(questions, s).collect()),
         ASKER.. => one_of(s.present(), false),
         part => match questions[usize::from(part - POINTS) - 1].points {
             // Somebody else chose the question; whoever asks it has only to say it.
@@ -99,16 +99,23 @@ fn menu(questions: &[Question; 4], me: Me, ask: Ask, s: &State) -> Option<Menu> 
     }
 }
 
+/// The five cards.
+const CARDS: [(EventId, &[Question; 4]); 5] = [
+    (EventId::SpiritualismA, &CARD_A),
+    (EventId::SpiritualismB, &CARD_B),
+    (EventId::SpiritualismC, &CARD_C),
+    (EventId::SpiritualismD, &CARD_D),
+    (EventId::SpiritualismE, &CARD_E),
+];
+
+/// Whether this is a card of them; a town crier has none of these.
+pub(crate) fn is_spiritualism(event: EventId) -> bool {
+    CARDS.iter().any(|(card, _)| *card == event)
+}
+
 /// The spiritualism cards with a question that may be asked.
 pub(crate) fn spirit_cards(s: &State) -> impl Iterator<Item = EventId> {
-    let cards = [
-        (EventId::SpiritualismA, &CARD_A),
-        (EventId::SpiritualismB, &CARD_B),
-        (EventId::SpiritualismC, &CARD_C),
-        (EventId::SpiritualismD, &CARD_D),
-        (EventId::SpiritualismE, &CARD_E),
-    ];
-    cards.into_iter().filter(|(_, questions)| !allowed(questions, s).is_empty()).map(|(event, _)| event)
+    CARDS.into_iter().filter(|(_, questions)| allowed(questions, s).next().is_some()).map(|(event, _)| event)
 }
 
 macro_rules! cards {
@@ -123,7 +130,7 @@ macro_rules! cards {
             fn fits(&self, s: &State) -> bool {
                 // The cards of a gypsy are hers alone.
                 let hers = s.announced_roles.contains(&RoleId::Gypsy);
-                !hers && !s.announced_dead().is_empty() && !allowed(&$questions, s).is_empty()
+                !hers && !s.announced_dead().is_empty() && allowed(&$questions, s).next().is_some()
             }
 
             fn morning(&self, s: &State) -> Vec<Effect> {

@@ -5,6 +5,7 @@ mod aside;
 mod buildings;
 mod burning;
 mod charmed;
+mod crier;
 mod cursed;
 mod dancing;
 mod dreamt;
@@ -12,6 +13,7 @@ mod executioner;
 mod flipped;
 mod lover;
 mod no_vote;
+mod sheltered;
 mod sheriff;
 mod swallowed;
 mod triple;
@@ -75,10 +77,18 @@ pub enum Kind {
     Shadows,
     /// Somebody waits to take his place.
     Master,
+    /// Takes the blame for the tie of the vote in which it was put.
+    Blamed,
     /// Cannot be exiled today.
     Swallowed,
-    /// In the dance tonight, where no wolf attacks.
+    /// In the dance tonight.
     Dancing,
+    /// Counts for the other side in tonight's dance.
+    Masked,
+    /// Safe from the harm of the night by a deal.
+    Sheltered,
+    /// Whatever power the bearer aims at one player tonight hits the one who put the mark there.
+    Entangled,
     /// What the good aim at the bearer tonight falls on themselves.
     Locked,
     /// Has no ballot in the votes on exile while it lasts.
@@ -107,6 +117,8 @@ pub enum Kind {
     Fascinated,
     /// Owes the devil.
     Indebted,
+    /// The town crier, who plays the event cards.
+    Crier,
 }
 
 /// A mark that does nothing by itself: others look for it.
@@ -126,6 +138,8 @@ impl Kind {
             Kind::Dreamt => &dreamt::Dreamt,
             Kind::Swallowed => &swallowed::Swallowed,
             Kind::Dancing => &dancing::Dancing,
+            Kind::Sheltered => &sheltered::Sheltered,
+            Kind::Crier => &crier::Crier,
             Kind::VoteBanned => &vote_banned::VoteBanned,
             Kind::Aside => &aside::Aside,
             Kind::Building(building) => building.hooks(),
@@ -150,6 +164,9 @@ impl Kind {
             | Kind::Brother
             | Kind::FirstGroup
             | Kind::Locked
+            | Kind::Masked
+            | Kind::Blamed
+            | Kind::Entangled
             | Kind::Touched
             | Kind::Estranged
             | Kind::Cleared

@@ -6,11 +6,11 @@ use crate::effect::{Effect, Fate};
 use crate::event::{Audience, Fact};
 use crate::hooks::{Hooks, Me, Pick};
 use crate::marks::Kind;
-use crate::options::{SheriffSuccessor, SheriffTiebreak, SheriffWeight, SheriffWeightAppliesTo, TieRule};
+use crate::options::{EventDraw, SheriffSuccessor, SheriffTiebreak, SheriffWeight, SheriffWeightAppliesTo, TieRule};
 use crate::order::Rank;
 use crate::poll::{Poll, Sway};
-use crate::request::{About, Ask, Choice, Menu};
-use crate::seat::Seats;
+use crate::request::{About, Ask, Choice, Menu, Window};
+use crate::seat::{Seat, Seats};
 use crate::state::State;
 
 pub(super) struct Sheriff;
@@ -19,6 +19,15 @@ pub(super) struct Sheriff;
 fn heirs(me: Me, s: &State) -> Seats {
     let others = s.present().without(me.seat).and(s.eligible());
     others.iter().filter(|seat| may_hold_badge(*seat, s)).collect()
+}
+
+fn appoint(me: Me, crier: Seat, s: &State) -> Vec<Effect> {
+    let dismissed = s.marked(Kind::Crier).iter().map(|seat| Effect::Unmark(seat, Kind::Crier));
+    let appointed = [
+        Effect::Mark(s.new_mark(crier, Kind::Crier, me.seat)),
+        Effect::Tell(Audience::Everyone, Fact::Appointed { seat: crier }),
+    ];
+    dismissed.chain(appointed).collect()
 }
 
 impl Hooks for Sheriff {
@@ -96,8 +105,19 @@ impl Hooks for Sheriff {
                 effects.extend(seat.map(|heir| Effect::Mark(s.new_mark(heir, Kind::Sheriff, me.seat))));
                 effects
             }
+            Ask::Offer { .. } => seat.map(|crier| appoint(me, crier, s)).unwrap_or_default(),
             _ => vec![],
         }
+    }
+
+    /// Where there is a town crier, the sheriff may appoint one on any morning, in place of the one there is.
+    fn offer(&self, me: Me, window: Window, s: &State) -> Option<Menu> {
+        let o = s.options();
+        let appoints = window == Window::Morning && o.event_draw == EventDraw::TownCrier && !o.event_deck.0.is_empty();
+        let others = s.around().without(me.seat).minus(s.marked(Kind::Crier));
+        let targets = others.iter().map(|seat| Choice::Target { seat });
+        (appoints && !others.is_empty())
+            .then(|| Menu::OneOf { choices: std::iter::once(Choice::Pass).chain(targets).collect() })
     }
 
     fn must(&self, ask: Ask, _s: &State) -> bool {

@@ -1,44 +1,23 @@
 //! Every dispute of the sources as a named, typed option. Ids and values are those users type.
 
-mod choices;
+mod errors;
+mod of_roles;
+mod of_the_table;
 pub(crate) mod value;
 
 pub use crate::events::{
     AbsentPowers, AprilFool, BurialScope, CoinSaveSide, DevilDebtEffect, DoubleAgentWhen, EventDeck, EventDraw,
-    EventOrder, GatheringPotion, HalfRounding, MediumPick, MondayVariant, SpiritQuestions, SundayVariant, TouchOfDeath,
+    EventOrder, FloodWitch, GatheringPotion, HalfRounding, MediumPick, MondayVariant, SpiritQuestions, SundayVariant,
+    TouchOfDeath,
 };
 pub use crate::village::Buildings;
-pub use choices::*;
+pub use errors::OptionError;
+pub(crate) use errors::edits;
+pub use of_roles::*;
+pub use of_the_table::*;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeMap};
 use std::collections::BTreeMap;
 pub use value::{Bounded, Chance, OptionValue, TieChain, TieRule};
-
-/// Why an option could not be set. The message names the option and what is legal.
-#[derive(Debug, thiserror::Error, PartialEq, Eq)]
-pub enum OptionError {
-    /// There is no such option.
-    #[error("unknown option `{name}`{}; `lycaon options` lists them", hint(.near))]
-    Unknown {
-        /// What was asked for.
-        name: String,
-        /// The option whose name is closest, if one is close.
-        near: Option<&'static str>,
-    },
-    /// The option exists and cannot hold this value.
-    #[error("option `{name}` cannot be `{value}`; it takes {}", value::one_of(.legal))]
-    Value {
-        /// The option.
-        name: &'static str,
-        /// What was given.
-        value: String,
-        /// What it takes.
-        legal: Vec<String>,
-    },
-}
-
-fn hint(near: &Option<&'static str>) -> String {
-    near.map(|near| format!(" (did you mean `{near}`?)")).unwrap_or_default()
-}
 
 /// What is known of an option without a ruleset: its id, its meaning and its legal values.
 #[derive(Debug, Clone, Copy)]
@@ -85,7 +64,7 @@ macro_rules! options {
                             legal: <$ty as OptionValue>::legal(),
                         }),
                     }, )+
-                    _ => return Err(OptionError::Unknown { name: name.into(), near: nearest(name) }),
+                    _ => return Err(OptionError::Unknown { name: name.into(), near: errors::nearest(name) }),
                 }
                 Ok(())
             }
@@ -317,7 +296,7 @@ options! {
     event_deck: EventDeck = EventDeck(vec![]);
     "Whether the deck is shuffled or lies as it is listed."
     event_order: EventOrder = EventOrder::Shuffled;
-    "From which day on an event card is turned up (000h, bich)."
+    "When an event card is turned up, and by whom (000h, bich, jdj)."
     event_draw: EventDraw = EventDraw::StartOfDay;
     "Whether the executioner may say what he saw (mdj, bich; mia)."
     executioner_may_talk: bool = true;
@@ -349,6 +328,10 @@ options! {
     monday_variant: MondayVariant = MondayVariant::Off;
     "Whether the moderator plays the variant of the radiant Sunday (mdj, app, dv)."
     sunday_variant: SundayVariant = SundayVariant::Off;
+    "Whether a card that decides about whom the village has found against decides about the scapegoat of a tie."
+    scapegoat_may_pact: bool = false;
+    "Which victims of a flood the witch is shown (mdj is silent)."
+    flood_witch: FloodWitch = FloodWitch::Both;
     "What a pact with the devil costs a loser (mdj)."
     devil_debt_effect: DevilDebtEffect = DevilDebtEffect::BarNextGame;
     // Sheriff.
@@ -448,31 +431,6 @@ impl Options {
     pub fn set_all<'a>(&mut self, pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<(), OptionError> {
         pairs.into_iter().try_for_each(|(name, value)| self.set(name, value))
     }
-}
-
-/// The option whose name is closest to a misspelt one, if any shares most of its letters.
-fn nearest(name: &str) -> Option<&'static str> {
-    OPTIONS
-        .iter()
-        .map(|info| (edits(name, info.name), info.name))
-        .filter(|(edits, known)| *edits <= 1 + known.len() / 4)
-        .min()
-        .map(|(_, known)| known)
-}
-
-/// Levenshtein distance of two short ASCII words.
-pub(crate) fn edits(a: &str, b: &str) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.bytes().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.bytes().enumerate() {
-            let replace = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = replace.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }
 
 impl Serialize for Options {

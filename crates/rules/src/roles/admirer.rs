@@ -1,11 +1,11 @@
 //! 暗恋者 (混血儿): in the first night picks another player and wins when that one wins; a check shows him good.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
-use crate::effect::{Effect, Item};
+use super::{Camp, Card, Group, Pack, Role, Wakes, once};
+use crate::effect::Effect;
 use crate::event::Sight;
 use crate::hooks::{Hooks, Me, Pick};
 use crate::options::{Options, SightKind};
-use crate::request::{Ask, Choice, Menu};
+use crate::request::{Ask, Menu};
 use crate::seat::Seat;
 use crate::state::State;
 use crate::win::Side;
@@ -29,8 +29,7 @@ impl Role for Admirer {
 
 impl Hooks for Admirer {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {
-        let choices = s.present().without(me.seat).iter().map(|seat| Choice::Target { seat }).collect();
-        Some(Menu::OneOf { choices })
+        once::another(me, s)
     }
 
     fn must(&self, _ask: Ask, _s: &State) -> bool {
@@ -38,7 +37,7 @@ impl Hooks for Admirer {
     }
 
     fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
-        pick.hit.seat().map(|seat| Effect::Note(s.note(me, Item::Chosen, seat))).into_iter().collect()
+        once::choose(me, pick, s)
     }
 
     fn seems(&self, _seat: Seat, _kind: SightKind, _s: &State) -> Option<Sight> {
@@ -46,7 +45,7 @@ impl Hooks for Admirer {
     }
 
     fn side(&self, me: Me, s: &State) -> Option<Side> {
-        s.notes(me, Item::Chosen).next().map(|note| Side::With(note.on))
+        once::chosen(me, s).map(Side::With)
     }
 
     fn disarmed(&self, _options: &Options) -> bool {

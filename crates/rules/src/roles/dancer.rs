@@ -50,16 +50,11 @@ impl Hooks for Dancer {
         let (Choice::Set { seats: named }, Choice::Set { seats: hit }) = (pick.named, pick.hit) else { return vec![] };
         let danced =
             named.iter().map(|seat| Effect::Note(s.note(me, Item::Chosen, s.remembered(seat, s.person(seat)))));
-        let safe = Mark { span: Span::Night(s.night), ..s.new_mark(me.seat, Kind::Dancing, me.seat) };
-        let safe = hit.iter().filter(|_| hit.has(me.seat)).map(|on| Effect::Mark(Mark { on, ..safe }));
-        let wolves = s.wolves(hit);
-        let fewer = match wolves.len() {
-            1 => wolves,
-            2 => hit.minus(wolves),
-            _ => Seats::NONE,
-        };
-        let blows = fewer.iter().map(|seat| Effect::Strike(Blow::kill(seat, Cause::Dance, Some(me.seat))));
-        danced.chain(safe).chain(blows).collect()
+        let span = Span::Night(s.night);
+        let dances = |seat| Effect::Mark(Mark { span, ..s.new_mark(seat, Kind::Dancing, me.seat) });
+        // The dance itself finds out whom it kills.
+        let blow = |seat| Effect::Strike(Blow::kill(seat, Cause::Dance, Some(me.seat)));
+        danced.chain(hit.iter().flat_map(|seat| [dances(seat), blow(seat)])).collect()
     }
 
     fn intercept(&self, _me: Me, blow: &Blow, _s: &State) -> Verdict {

@@ -35,9 +35,11 @@ mod knight;
 mod little_girl;
 mod lone_girl;
 mod magician;
+mod masquerade;
 mod mechanical_wolf;
 mod miracle_merchant;
 mod nightmare;
+mod once;
 mod piper;
 mod poisoner;
 mod prejudiced_manipulator;
@@ -62,6 +64,7 @@ mod unplayed;
 mod villager;
 mod villager_villager;
 mod vote_ban_elder;
+mod warden;
 mod werewolf;
 mod white_werewolf;
 mod white_wolf_king;
@@ -198,7 +201,7 @@ macro_rules! roles {
     };
 }
 
-pub use unplayed::{Gap, UNPLAYED, Unplayed};
+pub use unplayed::{UNPLAYED, Unplayed};
 
 roles! {
     werewolf Werewolf "werewolf";
@@ -246,6 +249,8 @@ roles! {
     eclipse_wolf_queen EclipseWolfQueen "eclipse-wolf-queen";
     mechanical_wolf MechanicalWolf "mechanical-wolf";
     awakened_gargoyle AwakenedGargoyle "awakened-gargoyle";
+    masquerade Masquerade "masquerade";
+    warden Warden "warden";
     // Characters and Village.
     raven Raven "raven";
     accursed_wolf_father AccursedWolfFather "accursed-wolf-father";

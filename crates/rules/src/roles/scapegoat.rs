@@ -1,7 +1,8 @@
 //! 替罪羊: dies in place of the tied, and names who may vote on the next day.
 
 use super::{Camp, Card, Group, Pack, Role, Wakes};
-use crate::effect::{Blow, Effect, Fate, Mark, Span};
+use crate::agenda::Step;
+use crate::effect::{Effect, Fate, Mark, Span};
 use crate::event::{Audience, Cause, Fact};
 use crate::hooks::{Hooks, Me, Pick};
 use crate::marks::Kind;
@@ -19,7 +20,7 @@ const CARD: Card = Card {
     wakes: Wakes::Never,
     pack: Pack::No,
     sources: &["000h", "003"],
-    options: &["scapegoat_ban_when", "scapegoat_list_may_be_empty", "tie"],
+    options: &["scapegoat_ban_when", "scapegoat_list_may_be_empty", "scapegoat_may_pact", "tie"],
 };
 
 impl Role for Scapegoat {
@@ -31,7 +32,8 @@ impl Role for Scapegoat {
 impl Hooks for Scapegoat {
     fn tie(&self, me: Me, rule: TieRule, _tied: Seats, s: &State) -> Option<Vec<Effect>> {
         let takes = rule == TieRule::Scapegoat && s.living.has(me.seat);
-        takes.then(|| vec![Effect::Strike(Blow::kill(me.seat, Cause::Tie, None))])
+        let blamed = || Effect::Mark(s.new_mark(me.seat, Kind::Blamed, me.seat));
+        takes.then(|| vec![Effect::Unmark(me.seat, Kind::Blamed), blamed(), Effect::Next(Step::Execute(me.seat))])
     }
 
     fn mourn(&self, me: Me, fate: &Fate, s: &State) -> Vec<Effect> {

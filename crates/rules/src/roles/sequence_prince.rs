@@ -1,11 +1,11 @@
 //! 定序王子: once a game the day's first exile vote does not count and is held again, after he has spoken.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Role, Wakes, once};
 use crate::agenda::Step;
-use crate::effect::{Effect, Item};
+use crate::effect::Effect;
 use crate::event::{Audience, Fact};
 use crate::hooks::{Hooks, Me, Pick};
-use crate::request::{Ask, Choice, FloorKind, Menu, Window};
+use crate::request::{Ask, FloorKind, Menu, Window};
 use crate::roles::RoleId;
 use crate::state::State;
 
@@ -27,23 +27,19 @@ impl Role for SequencePrince {
 }
 
 impl Hooks for SequencePrince {
-    /// On a tie and on an empty vote too, before any of it counts (errata 67).
     fn offer(&self, me: Me, window: Window, s: &State) -> Option<Menu> {
-        let left = s.notes(me, Item::Used).next().is_none();
-        (window == Window::Tallied && left).then(|| Menu::OneOf { choices: vec![Choice::Pass, Choice::Yes] })
+        once::when_tallied(me, window, s)
     }
 
     fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
-        if pick.hit != Choice::Yes {
-            return vec![];
-        }
-        let role = RoleId::SequencePrince;
-        vec![
-            Effect::Note(s.note(me, Item::Used, me.seat)),
-            Effect::Tell(Audience::Everyone, Fact::Revealed { seat: me.seat, role, card: s.shown[me.seat.index()] }),
+        let card = s.shown[me.seat.index()];
+        let shown = Fact::Revealed { seat: me.seat, role: RoleId::SequencePrince, card };
+        let rewound = vec![
+            Effect::Tell(Audience::Everyone, shown),
             Effect::Tell(Audience::Everyone, Fact::Rewound { by: me.seat }),
             Effect::VoidVote,
             Effect::Next(Step::Speak(me.seat, FloorKind::Interjection)),
-        ]
+        ];
+        once::deed(me, pick, s, rewound)
     }
 }

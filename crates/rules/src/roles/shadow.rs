@@ -1,12 +1,12 @@
 //! 影子: in the first night picks a master, and takes his place in the night after the master's death.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
-use crate::effect::{Effect, Item, Note};
+use super::{Camp, Card, Group, Pack, Role, Wakes, once};
+use crate::effect::{Effect, Note};
 use crate::event::{Audience, Fact, Sight};
 use crate::hooks::{Hooks, Me, Pick};
 use crate::marks::Kind;
 use crate::options::{Options, SightKind};
-use crate::request::{Ask, Choice, Menu, Source};
+use crate::request::{Ask, Menu, Source};
 use crate::seat::Seat;
 use crate::state::State;
 use crate::win::Side;
@@ -28,10 +28,6 @@ impl Role for Shadow {
     }
 }
 
-fn master(me: Me, s: &State) -> Option<Seat> {
-    s.notes(me, Item::Chosen).next().map(|note| note.on)
-}
-
 /// What the master had used up of his power, remembered by his heir.
 fn memories(me: Me, master: Seat, s: &State) -> Vec<Effect> {
     let source = Source::Role(s.card(master));
@@ -41,8 +37,7 @@ fn memories(me: Me, master: Seat, s: &State) -> Vec<Effect> {
 
 impl Hooks for Shadow {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {
-        let choices = s.present().without(me.seat).iter().map(|seat| Choice::Target { seat }).collect();
-        Some(Menu::OneOf { choices })
+        once::another(me, s)
     }
 
     fn must(&self, _ask: Ask, _s: &State) -> bool {
@@ -50,17 +45,18 @@ impl Hooks for Shadow {
     }
 
     fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
-        let Some(seat) = pick.hit.seat() else { return vec![] };
-        vec![
-            Effect::Note(s.note(me, Item::Chosen, seat)),
-            Effect::Mark(s.new_mark(me.seat, Kind::Shadows, me.seat)),
-            Effect::Mark(s.new_mark(seat, Kind::Master, me.seat)),
-        ]
+        let marks = pick.hit.seat().map(|seat| {
+            [
+                Effect::Mark(s.new_mark(me.seat, Kind::Shadows, me.seat)),
+                Effect::Mark(s.new_mark(seat, Kind::Master, me.seat)),
+            ]
+        });
+        once::choose(me, pick, s).into_iter().chain(marks.into_iter().flatten()).collect()
     }
 
     /// It outlived its master: his card, his camp and the state of his power are its own from now on.
     fn dusk(&self, me: Me, s: &State) -> Vec<Effect> {
-        let Some(master) = master(me, s).filter(|master| !s.living.has(*master)) else { return vec![] };
+        let Some(master) = once::chosen(me, s).filter(|master| !s.living.has(*master)) else { return vec![] };
         let role = s.card(master);
         let mut effects = vec![
             Effect::Unmark(me.seat, Kind::Shadows),
@@ -84,12 +80,12 @@ impl Hooks for Shadow {
     }
 
     fn side(&self, me: Me, s: &State) -> Option<Side> {
-        if s.wolfish(me.seat) { Some(Side::Wolves) } else { master(me, s).map(Side::With) }
+        if s.wolfish(me.seat) { Some(Side::Wolves) } else { once::chosen(me, s).map(Side::With) }
     }
 
     /// It holds its master's place.
     fn slot(&self, me: Me, s: &State) -> Option<Group> {
-        master(me, s).map(|master| s.card(master).group(s.options()))
+        once::chosen(me, s).map(|master| s.card(master).group(s.options()))
     }
 
     fn disarmed(&self, _options: &Options) -> bool {

@@ -1,18 +1,7 @@
-//! Roles that the sources name and the engine does not play. They are listed, so that nobody takes a gap for an
+//! Roles that the sources name and of whose rule they say nothing. They are listed, so that nobody takes a gap for an
 //! oversight; a rule made up here would be taken for one that somebody wrote.
 
 use super::Camp;
-use serde::Serialize;
-
-/// Why a role cannot be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Gap {
-    /// No source says how it plays.
-    Unverified,
-    /// Its rule is known, and the engine does not have it yet.
-    NotYet,
-}
 
 /// A role that cannot be played. Its names are in the prompts, like all text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,30 +10,24 @@ pub struct Unplayed {
     pub id: &'static str,
     /// The side it is dealt to, if a source says so.
     pub camp: Option<Camp>,
-    /// Why it cannot be played.
-    pub gap: Gap,
     /// Where it is named, as in docs/SOURCES.md.
     pub sources: &'static [&'static str],
 }
 
-const fn unplayed(id: &'static str, camp: Option<Camp>, gap: Gap, sources: &'static [&'static str]) -> Unplayed {
-    Unplayed { id, camp, gap, sources }
+const fn unplayed(id: &'static str, camp: Option<Camp>, sources: &'static [&'static str]) -> Unplayed {
+    Unplayed { id, camp, sources }
 }
 
 /// Every such role.
 pub const UNPLAYED: &[Unplayed] = &[
-    // He has event cards that nobody else knows, which need a hand of cards for one seat.
-    unplayed("town-crier", Some(Camp::Village), Gap::NotYet, &["000b", "the Pact"]),
-    unplayed("masquerade", Some(Camp::Wolves), Gap::NotYet, &["olv", "vwm"]),
-    unplayed("warden", Some(Camp::Wolves), Gap::NotYet, &["olv"]),
-    unplayed("moon-girl", Some(Camp::Village), Gap::Unverified, &["000b", "trc"]),
-    unplayed("apothecary", None, Gap::Unverified, &["000b"]),
-    unplayed("bandit", None, Gap::Unverified, &["the Pact"]),
-    unplayed("masked-man", Some(Camp::Village), Gap::Unverified, &["olv"]),
-    unplayed("treasure-master", Some(Camp::Wolves), Gap::Unverified, &["olv"]),
-    unplayed("sun", Some(Camp::Village), Gap::Unverified, &["brd"]),
-    unplayed("moon", Some(Camp::Village), Gap::Unverified, &["brd"]),
-    unplayed("spirit-bewitcher", Some(Camp::Loner), Gap::Unverified, &["trc"]),
+    unplayed("moon-girl", Some(Camp::Village), &["000b", "trc"]),
+    unplayed("apothecary", None, &["000b"]),
+    unplayed("bandit", None, &["the Pact"]),
+    unplayed("masked-man", Some(Camp::Village), &["olv"]),
+    unplayed("treasure-master", Some(Camp::Wolves), &["olv"]),
+    unplayed("sun", Some(Camp::Village), &["brd"]),
+    unplayed("moon", Some(Camp::Village), &["brd"]),
+    unplayed("spirit-bewitcher", Some(Camp::Loner), &["trc"]),
 ];
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
 //! 野孩子: in the first night picks a model; when the model dies, the child is a wolf.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
-use crate::effect::{Effect, Fate, Item};
+use super::{Camp, Card, Group, Pack, Role, Wakes, once};
+use crate::effect::{Effect, Fate};
 use crate::event::{Audience, Cause, Fact};
 use crate::hooks::{Hooks, Me, Pick};
 use crate::marks::Kind;
 use crate::options::WildChildTrigger;
-use crate::request::{Ask, Choice, Menu};
+use crate::request::{Ask, Menu};
 use crate::state::State;
 
 pub(super) struct WildChild;
@@ -28,8 +28,7 @@ impl Role for WildChild {
 
 impl Hooks for WildChild {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {
-        let choices = s.present().without(me.seat).iter().map(|seat| Choice::Target { seat }).collect();
-        Some(Menu::OneOf { choices })
+        once::another(me, s)
     }
 
     fn must(&self, _ask: Ask, _s: &State) -> bool {
@@ -37,7 +36,7 @@ impl Hooks for WildChild {
     }
 
     fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
-        pick.hit.seat().map(|seat| Effect::Note(s.note(me, Item::Chosen, seat))).into_iter().collect()
+        once::choose(me, pick, s)
     }
 
     /// When the death is told: the child knows nothing before the others do. It is a wolf before anybody has won.
@@ -46,7 +45,7 @@ impl Hooks for WildChild {
             WildChildTrigger::AnyDeath => fate.died(),
             WildChildTrigger::Exile => fate.died_of(Cause::Vote),
         };
-        let model = s.notes(me, Item::Chosen).any(|note| note.on == fate.seat);
+        let model = once::chosen(me, s) == Some(fate.seat);
         if !(model && counts && s.living.has(me.seat)) || s.wolfish(me.seat) {
             return vec![];
         }

@@ -1,10 +1,11 @@
 //! 女巫: one antidote and one poison.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Role, RoleId, Wakes};
+use crate::agenda::Step;
 use crate::effect::{Blow, Effect, Item, Quarry};
 use crate::event::{Audience, Cause, Fact, Ward};
 use crate::hooks::{Hooks, Me, Pick};
-use crate::options::{ByNumberOrPerson, Options, WitchSeesVictim, WitchSelfSave, WitchTotalUses};
+use crate::options::{ByNumberOrPerson, FloodWitch, Options, WitchSeesVictim, WitchSelfSave, WitchTotalUses};
 use crate::request::{Ask, Choice, Menu, Source};
 use crate::seat::Seats;
 use crate::state::State;
@@ -44,16 +45,32 @@ fn has(me: Me, item: Item, s: &State) -> bool {
     }
 }
 
-/// Tonight's victim by number, as far as she is shown it: the target of the attack, guarded or not, unless the house
-/// says otherwise.
-fn shown_victim(me: Me, s: &State) -> Option<Quarry> {
+/// Tonight's victims by number, as far as she is shown them: the target of the attack, guarded or not, unless the house
+/// says otherwise. There are two where the hunt took place in two houses.
+fn shown_victims(me: Me, s: &State) -> Vec<Quarry> {
     let o = s.options();
     let blind = o.witch_sees_victim == WitchSeesVictim::OnlyWithAntidote && !has(me, Item::Antidote, s);
-    // Of two houses she is in one, and sees nothing of the other.
-    let indoors = |quarry: &Quarry| s.room.is_none() || s.person_in(quarry.named).gender == s.person_in(me.seat).gender;
-    let victim = s.quarry.into_iter().chain(s.other_quarry).find(indoors);
-    victim.filter(|quarry| !blind && (o.witch_sees_guarded_victim || !s.guarded(quarry.hit)))
+    let own = |quarry: &Quarry| s.person_in(quarry.named).gender == s.person_in(me.seat).gender;
+    let seen = |quarry: &Quarry| s.room.is_none() || o.flood_witch == FloodWitch::Both || own(quarry);
+    let shown = |quarry: &Quarry| !blind && seen(quarry) && (o.witch_sees_guarded_victim || !s.guarded(quarry.hit));
+    s.quarry.into_iter().chain(s.other_quarry).filter(shown).collect()
 }
+
+/// Whom she may save tonight.
+fn savable(me: Me, s: &State) -> Vec<Quarry> {
+    shown_victims(me, s).into_iter().filter(|victim| may_save(me, *victim, s)).collect()
+}
+
+/// The antidote, for this victim.
+fn antidote(me: Me, victim: Quarry, s: &State) -> [Effect; 2] {
+    [
+        Effect::Note(s.note(me, Item::Antidote, victim.named)),
+        Effect::Shield { on: victim.hit, ward: Ward::Antidote, by: me.seat },
+    ]
+}
+
+/// The question that follows where she saves and there are two victims: which.
+const WHICH: Ask = Ask::Further { role: RoleId::Witch, of: None };
 
 /// Whether she may save the victim tonight: whether it is herself goes by number, since a refusal by person would
 /// tell of a swap, or by person (`self_save_check`).
@@ -88,24 +105,29 @@ pub(super) fn poison(me: Me, pick: Pick, s: &State) -> Vec<Effect> {
 }
 
 impl Hooks for Witch {
-    fn brief(&self, me: Me, _ask: Ask, s: &State) -> Vec<Effect> {
-        if !witch(me) {
+    fn brief(&self, me: Me, ask: Ask, s: &State) -> Vec<Effect> {
+        if !witch(me) || ask == WHICH {
             return vec![];
         }
         let blind = s.options().witch_sees_victim == WitchSeesVictim::OnlyWithAntidote && !has(me, Item::Antidote, s);
-        let fact = if blind {
-            Fact::VictimHidden
-        } else {
-            Fact::Victim { seat: shown_victim(me, s).map(|quarry| quarry.named) }
+        let victims: Vec<Quarry> = shown_victims(me, s);
+        let facts = match &victims[..] {
+            _ if blind => vec![Fact::VictimHidden],
+            [] => vec![Fact::Victim { seat: None }],
+            victims => victims.iter().map(|victim| Fact::Victim { seat: Some(victim.named) }).collect(),
         };
-        vec![Effect::Tell(Audience::one(me.seat), fact)]
+        facts.into_iter().map(|fact| Effect::Tell(Audience::one(me.seat), fact)).collect()
     }
 
-    fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {
+    fn menu(&self, me: Me, ask: Ask, s: &State) -> Option<Menu> {
         let o = s.options();
-        let victim = shown_victim(me, s).filter(|_| witch(me));
-        let save = victim.is_some_and(|victim| may_save(me, victim, s));
-        let struck = victim.is_some_and(|quarry| quarry.named == me.seat) && !o.witch_victim_still_acts;
+        if ask == WHICH {
+            let choices = savable(me, s).into_iter().map(|victim| Choice::Target { seat: victim.named }).collect();
+            return Some(Menu::OneOf { choices });
+        }
+        let save = witch(me) && !savable(me, s).is_empty();
+        let victims_are = |seat| witch(me) && shown_victims(me, s).iter().any(|victim| victim.named == seat);
+        let struck = !o.witch_victim_still_acts && victims_are(me.seat);
         let may_poison = has(me, Item::Poison, s) && !struck;
         let targets = victims(me, s);
         let mut choices = vec![Choice::Pass];
@@ -123,15 +145,24 @@ impl Hooks for Witch {
     }
 
     /// Potions are spent when they are used, whether or not they change anything.
-    fn play(&self, me: Me, _ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
-        let mut effects = vec![];
-        let saves = matches!(pick.hit, Choice::Save | Choice::SaveAndPoison { .. });
-        if let Some(quarry) = shown_victim(me, s).filter(|_| saves) {
-            effects.push(Effect::Note(s.note(me, Item::Antidote, quarry.named)));
-            effects.push(Effect::Shield { on: quarry.hit, ward: Ward::Antidote, by: me.seat });
+    fn play(&self, me: Me, ask: Ask, pick: Pick, s: &State) -> Vec<Effect> {
+        let victims = savable(me, s);
+        if ask == WHICH {
+            let chosen = victims.into_iter().find(|victim| pick.named.seat() == Some(victim.named));
+            return chosen.into_iter().flat_map(|victim| antidote(me, victim, s)).collect();
         }
+        let mut effects = match (&victims[..], pick.hit) {
+            ([victim], Choice::Save | Choice::SaveAndPoison { .. }) => antidote(me, *victim, s).into(),
+            ([_, ..], Choice::Save | Choice::SaveAndPoison { .. }) => vec![Effect::Next(Step::Put { me, ask: WHICH })],
+            _ => vec![],
+        };
         effects.extend(poison(me, pick, s));
         effects
+    }
+
+    /// Who saves and says not whom saves by lot.
+    fn must(&self, ask: Ask, _s: &State) -> bool {
+        ask == WHICH
     }
 
     fn disarmed(&self, _options: &Options) -> bool {

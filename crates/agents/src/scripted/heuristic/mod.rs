@@ -103,6 +103,7 @@ impl<'a> Mind<'a> {
                 return self.with_word_to_the_pack(request, choice);
             }
             Ask::Night { role } => self.night(role, menu),
+            Ask::Further { .. } => self.own.worst(self.targets(menu)).map(target),
             Ask::Substitute { girl } => self.substitute(girl),
             Ask::Shot => self.shot(menu),
             Ask::Ban => self.ban(menu),
@@ -117,10 +118,13 @@ impl<'a> Mind<'a> {
             Ask::BreakTie { tied } => self.break_tie(tied, menu),
             Ask::Order => None,
             Ask::Flip => Some(Choice::Yes),
+            // A card in hand is there to be played.
+            Ask::Event { part: 0, .. } => Some(Choice::Yes),
             Ask::Event { event, of, .. } => self.event(event, of, menu),
             Ask::Offer { window } => match request.from {
                 Source::Role(role) | Source::Borrowed(role) | Source::Gift(role) => self.offer(role, window, menu),
                 Source::Mark(MarkKind::Building(building)) => self.trade(building, menu),
+                Source::Mark(MarkKind::Sheriff) => self.own.best(self.targets(menu)).map(target),
                 Source::House | Source::Mark(_) | Source::Event(_) => Some(yes(self.breaks_in())),
             },
         };
