@@ -60,6 +60,7 @@ fn nothing_of_one_seat_is_left_for_the_next() {
         }
         terminal.wait("change", |now| now != screen);
     }
+    terminal.press("C-u");
     terminal.press("Enter");
     terminal.wait_for("exit 0");
     assert_eq!(cards.len(), 2, "both saw their card: {cards:?}");

@@ -83,6 +83,7 @@ fn who_quits_watches_a_script_play_on() {
     terminal.wait_for("Leave the table?");
     terminal.enter("/quit");
     terminal.wait_for(EN.over);
+    terminal.press("C-u");
     terminal.press("Enter");
     terminal.wait_for("exit 0");
     is_given_back(&terminal);

@@ -59,7 +59,7 @@ impl Terminal {
         let mut command = Command::new("tmux");
         command.args(["-L", &self.socket]).env_clear().env("LC_ALL", "C.UTF-8").env("TERM", "xterm-256color");
         command.envs(std::env::var_os("PATH").map(|path| ("PATH", path)));
-        command.env("HOME", self.place.path());
+        command.env("HOME", self.place.path()).env("LYCAON_PACE", "instant");
         command
     }
 

@@ -19,7 +19,7 @@ fn a_game_is_played_back_paused_and_stepped_through() {
     if !is_there() {
         return;
     }
-    let line = "lycaon watch a.jsonl --speed 32; echo \"exit $?\"";
+    let line = "lycaon watch a.jsonl --speed 8; echo \"exit $?\"";
     let terminal = Terminal::run_in(recorded(), 80, 24, line);
     terminal.wait("first day", |screen| screen.contains("第1天"));
     terminal.types("　");

@@ -59,6 +59,8 @@ pub(crate) fn draw(scene: &Scene, look: Look, area: Rect, buffer: &mut Buffer) -
 /// Writes a text into a row of an area, from a column of it on.
 pub(crate) fn put(buffer: &mut Buffer, area: Rect, row: u16, column: u16, text: &str, style: Style) {
     if row < area.height && column < area.width {
+        // What was there before leaves nothing of its style.
+        let style = Style::reset().patch(style);
         buffer.set_stringn(area.x + column, area.y + row, text, usize::from(area.width - column), style);
     }
 }
@@ -67,13 +69,13 @@ pub(crate) fn put(buffer: &mut Buffer, area: Rect, row: u16, column: u16, text: 
 fn title(scene: &Scene, look: Look, area: Rect, buffer: &mut Buffer) {
     let stage = match (&scene.asked, &scene.watched, seats::speaking(&scene.view)) {
         (Some(asked), ..) => asked.text.title.clone(),
-        _ if scene.over => scene.texts.over.clone(),
+        _ if scene.over => String::new(),
         (None, Some(watched), _) => watched.clone(),
         (None, None, Some(seat)) => format!("{} {}", scene.narrator.seat_name(seat), scene.texts.speaking),
         (None, None, None) => scene.texts.waiting.clone(),
     };
     let part = scene.view.heard().last().map(|event| heading(&scene.narrator, event)).unwrap_or_default();
-    let left = format!("─ {part} · {stage} ");
+    let left = if stage.is_empty() { format!("─ {part} ") } else { format!("─ {part} · {stage} ") };
     let (alive, all) = (scene.view.living().len(), scene.view.board().seats);
     let mut right = format!(" {}", filled(&filled(&scene.texts.alive, "alive", alive), "all", all));
     let time = scene.asked.as_ref().and_then(|asked: &Asked| asked.time);
@@ -101,7 +103,7 @@ fn bar(left: Duration, whole: Duration) -> String {
 
 /// The seats on the left, the log on the right.
 fn panes(scene: &Scene, look: Look, area: Rect, buffer: &mut Buffer) -> Drawn {
-    let wide = if area.width >= 100 { 34 } else { 26 };
+    let wide = if area.width >= 100 { 34 } else { 28 };
     for (row, (meaning, line)) in
         seats::rows(scene, usize::from(wide) - 2, area.height.into()).iter().take(area.height.into()).enumerate()
     {

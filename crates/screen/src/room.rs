@@ -86,7 +86,15 @@ impl Room {
 
     /// A seat hears what its view has heard.
     pub(crate) fn hear(&mut self, seat: Seat, view: &View, narrator: &Arc<Narrator>) {
-        self.scene(seat, view, narrator).hear(view);
+        let scene = self.scene(seat, view, narrator);
+        scene.hear(view);
+        if scene.over {
+            // Now all is known to all.
+            self.queue.clear();
+            if matches!(self.front, Front::Curtain(_)) {
+                self.turn_to(Front::Nobody);
+            }
+        }
         if !self.curtain || view.phase() != Phase::Night {
             return;
         }
@@ -189,7 +197,7 @@ impl Room {
                 let curtain = self.curtain;
                 let Some(scene) = self.scenes.get_mut(&seat) else { return unseen(&key) };
                 let done = scene.asked.is_none() && scene.popup.is_none() && scene.draft.is_empty();
-                if curtain && done && key == Key::Enter {
+                if curtain && done && !scene.over && key == Key::Enter {
                     self.cover(seat);
                     return Act::Nothing;
                 }

@@ -4,6 +4,26 @@
 use textwrap::{Options, WrapAlgorithm};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+/// What keeps two letters on a line and takes no room.
+const JOINER: char = '\u{2060}';
+
+/// A space at which no line is broken.
+const NO_BREAK: char = '\u{a0}';
+
+/// The text with the name of each seat in one piece: no line ends between a number and what is counted.
+fn glued(line: &str) -> String {
+    let mut glued = String::with_capacity(line.len() + 16);
+    let mut last = ' ';
+    for letter in line.chars() {
+        if letter == '号' && last.is_ascii_digit() {
+            glued.push(JOINER);
+        }
+        glued.push(letter);
+        last = letter;
+    }
+    glued.replace("Player ", "Player\u{a0}")
+}
+
 /// How many columns a text takes.
 pub(crate) fn width(text: &str) -> usize {
     text.width()
@@ -13,8 +33,12 @@ pub(crate) fn width(text: &str) -> usize {
 pub(crate) fn wrap(text: &str, columns: u16, indent: usize) -> Vec<String> {
     let indent = " ".repeat(indent.min(usize::from(columns) / 3));
     let options = Options::new(usize::from(columns.max(2))).wrap_algorithm(WrapAlgorithm::FirstFit);
-    let lines = text.lines().flat_map(|line| textwrap::wrap(line, options.clone().subsequent_indent(&indent)));
-    let lines: Vec<String> = lines.map(|line| line.into_owned()).collect();
+    let wrapped = |line: &str| -> Vec<String> {
+        let glued = glued(line);
+        let lines = textwrap::wrap(&glued, options.clone().subsequent_indent(&indent));
+        lines.iter().map(|line| line.replace(JOINER, "").replace(NO_BREAK, " ")).collect()
+    };
+    let lines: Vec<String> = text.lines().flat_map(wrapped).collect();
     if lines.is_empty() { vec![String::new()] } else { lines }
 }
 
@@ -70,6 +94,17 @@ mod tests {
                 assert!(width(line) <= usize::from(columns), "{columns}: {line}");
                 assert!(!line.trim_start().starts_with(['，', '。', '；']), "{columns}: {lines:?}");
             }
+        }
+    }
+
+    #[test]
+    fn the_name_of_a_seat_stays_in_one_piece() {
+        for columns in 12..40 {
+            let zh = wrap("[公] 发言顺序：1号、9号、8号、12号、6号、5号、4号、3号。", columns, 2);
+            assert!(zh.iter().all(|line| !line.trim_start().starts_with('号')), "{columns}: {zh:?}");
+            let en = wrap("[all] Bids: Player 2 0, Player 3 0, Player 4 0.", columns, 2);
+            assert!(en.iter().all(|line| !line.ends_with("Player")), "{columns}: {en:?}");
+            assert!(zh.concat().chars().all(|letter| letter != JOINER), "{columns}");
         }
     }
 

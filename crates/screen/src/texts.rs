@@ -10,7 +10,6 @@ use std::sync::LazyLock;
 #[allow(missing_docs, reason = "the texts stand beside their names in texts.*.toml")]
 pub(crate) struct Texts {
     pub waiting: String,
-    pub over: String,
     pub leave: String,
     pub alive: String,
     pub left: String,

@@ -114,10 +114,10 @@ impl Table<'_> {
     fn welcome(&mut self, round: Option<&mut Round>, back: Back) -> Result<(), TableError> {
         let seat = back.seat;
         let chair = &mut self.chairs[seat.index()];
-        let back = match chair.replaced(back) {
-            Ok(why) => return Ok(self.record.note(NoteKind::AgentLeft, seat, None, why, None)?),
-            Err(back) => back,
-        };
+        if let Some(why) = chair.hands_over(&back) {
+            chair.replace(back);
+            return Ok(self.record.note(NoteKind::AgentLeft, seat, None, why, None)?);
+        }
         let good = match chair.nature {
             Nature::Machine => How::Answered,
             Nature::Human => How::Human,

@@ -3,9 +3,10 @@
 use crate::retry::{self, Said, Terms};
 use crate::settings::{Deadlines, Kind};
 use crate::unpanicked::unpanicked;
-use lycaon_agents::{Agent, Deadline, Trouble};
+use async_trait::async_trait;
+use lycaon_agents::{Agent, Deadline, Question, Reply, Trouble};
 use lycaon_narrator::Interrupts;
-use lycaon_rules::{Board, Event, Listener, Request, Seat, View};
+use lycaon_rules::{Board, Event, Listener, Request, Seat, SeatEvent, View};
 use std::sync::Arc;
 
 /// What kind of agent sits in a seat: it labels the decisions, and says how the table waits.
@@ -147,6 +148,24 @@ impl Sitter {
     }
 }
 
+/// A script in the seat of somebody who left it and looks on.
+struct StoodIn {
+    script: Box<dyn Agent>,
+    onlooker: Box<dyn Agent>,
+}
+
+#[async_trait]
+impl Agent for StoodIn {
+    async fn hear(&mut self, view: &View, event: &SeatEvent) {
+        self.onlooker.hear(view, event).await;
+        self.script.hear(view, event).await;
+    }
+
+    async fn answer(&mut self, question: Question<'_>) -> Reply {
+        self.script.answer(question).await
+    }
+}
+
 /// Where a sitter is.
 enum Place {
     Here(Sitter),
@@ -228,19 +247,22 @@ impl Chair {
         }
     }
 
-    /// Lets the stand-in take the seat of a sitter that comes back to hand it over, and says why; otherwise gives it
-    /// back. What was asked of the one who leaves is open again.
-    pub(crate) fn replaced(&mut self, mut back: Back) -> Result<String, Back> {
-        let Some((_, Said { answer: Err(Trouble::HandedOver(why)), .. })) = &back.said else { return Err(back) };
-        let (Ok(sitter), Some(script)) = (&mut back.sitter, self.stand_in.take()) else { return Err(back) };
-        sitter.agent = script;
+    /// Why a sitter that comes back hands its seat over, if it does and a script stands in for it.
+    pub(crate) fn hands_over(&self, back: &Back) -> Option<String> {
+        match (&back.said, &back.sitter, &self.stand_in) {
+            (Some((_, Said { answer: Err(Trouble::HandedOver(why)), .. })), Ok(_), Some(_)) => Some(why.clone()),
+            _ => None,
+        }
+    }
+
+    /// Lets the stand-in take the seat of a sitter that hands it over. What was asked of the one who leaves is open
+    /// again.
+    pub(crate) fn replace(&mut self, back: Back) {
+        let (Ok(sitter), Some(script)) = (back.sitter, self.stand_in.take()) else { return };
+        let agent = Box::new(StoodIn { script, onlooker: sitter.agent });
+        self.place = Place::Here(Sitter { agent, view: sitter.view });
         self.nature = Nature::Scripted;
         self.deadlines = Deadlines::NONE;
-        let why = why.clone();
-        if let Ok(sitter) = back.sitter {
-            self.place = Place::Here(sitter);
-        }
-        Ok(why)
     }
 
     /// Takes the sitter back: what it said for which decision, and why it broke, if it broke.

@@ -356,7 +356,8 @@ async fn expired(deadline: Option<&Deadline>) {
 #[async_trait]
 impl Agent for Human {
     async fn hear(&mut self, view: &View, _event: &SeatEvent) {
-        if self.left.is_none() {
+        // Who handed the seat over may look on.
+        if matches!(self.left, None | Some(Trouble::HandedOver(_))) {
             self.catch_up(view, false);
         }
     }
