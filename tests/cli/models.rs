@@ -152,3 +152,17 @@ fn when_models_are_asked_to_break_in_is_declared_and_kept() {
     let error = place.run(&["play", "--interrupts", "never"]).complains();
     assert!(error.contains("every_handover, raised, own_turn"), "{error}");
 }
+
+#[test]
+fn models_talk_as_people_do_where_a_person_sits_unless_told_otherwise() {
+    let place = Place::new();
+    let server = Server::start(&place, &[]);
+    let cases = [("a.jsonl", &["--human", "2"][..], true), ("b.jsonl", &["--human", "2", "--manner", "plain"], false)];
+    for (file, more, expected) in cases.into_iter().chain([("c.jsonl", &[][..], false)]) {
+        let args = ["play", "--quiet", "--deck", "vanilla-5-1", "--seed", "3", "--seat", "1=mock/m", "--out", file];
+        place.run_with(&[&args[..], more].concat(), &server.variables()).succeeds();
+        let header = &place.lines(file)[0];
+        assert_eq!(header["seats"]["1"]["settings"]["manner"] == true, expected, "{file}: {header}");
+        assert_eq!(place.read(file).contains("Talk like an ordinary player"), expected, "{file}");
+    }
+}

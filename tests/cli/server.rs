@@ -12,7 +12,11 @@ pub struct Server {
 
 impl Server {
     pub fn start(place: &Place, more: &[&str]) -> Self {
-        let mut child = place.spawn(&[&["mock-llm", "--seed", "1"], more].concat());
+        Server::over(place.spawn(&[&["mock-llm", "--seed", "1"], more].concat()))
+    }
+
+    /// The server that this process is.
+    pub fn over(mut child: Child) -> Self {
         let mut url = String::new();
         BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut url).unwrap();
         Server { child: Some(child), url: url.trim().to_owned() }

@@ -1,5 +1,6 @@
-//! A run of many games by many processes, which are killed again and again.
+//! A run of many games by many processes, which are killed again and again: on one machine, and through a database.
 
+use crate::postgres;
 use crate::run::{models, status, told, transcripts, verifies};
 use crate::server::Server;
 use crate::support::Place;
@@ -48,10 +49,51 @@ fn draw(state: &mut u64, below: u64) -> u64 {
     (*state >> 33) % below
 }
 
-fn start(place: &Place, server: &Server) -> Child {
-    let args = ["run", "trial.toml", "--out", "killed", "--display", "none", "--fail-on-error", "1"];
+/// Through what the processes share the games.
+enum Shared {
+    /// One directory.
+    Directory,
+    /// A database, and a directory each.
+    Database(postgres::Server),
+}
+
+impl Shared {
+    fn directory(&self, process: usize) -> String {
+        match self {
+            Shared::Directory => "killed".into(),
+            Shared::Database(_) => format!("killed-{process}"),
+        }
+    }
+
+    fn address(&self) -> Option<String> {
+        match self {
+            Shared::Directory => None,
+            Shared::Database(database) => Some(database.address()),
+        }
+    }
+
+    /// Puts the games into one directory, where they are not in one already.
+    fn gathered(&self, place: &Place, processes: usize) {
+        if let Shared::Database(database) = self {
+            let each: Vec<String> = (0..processes).map(|process| self.directory(process)).collect();
+            let each = each.iter().map(String::as_str);
+            let address = database.address();
+            let merge = ["merge"].into_iter().chain(each).chain(["--out", "killed", "--queue", &address]);
+            place.run(&merge.collect::<Vec<_>>()).succeeds();
+        }
+    }
+}
+
+fn start(place: &Place, server: &Server, shared: &Shared, process: usize) -> Child {
+    let directory = shared.directory(process);
+    let args = ["run", "trial.toml", "--out", &directory, "--display", "none", "--fail-on-error", "1"];
     let mut command = place.command(&args);
-    command.envs(server.variables()).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::inherit());
+    command
+        .envs(server.variables())
+        .envs(shared.address().map(|address| ("LYCAON_QUEUE", address)))
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::inherit());
     command.spawn().unwrap()
 }
 
@@ -68,6 +110,17 @@ fn answered(place: &Place, log: &str) -> BTreeMap<String, usize> {
 
 #[test]
 fn a_run_whose_processes_are_killed_is_the_run_that_was_left_alone() {
+    is_the_run_that_was_left_alone(&Shared::Directory);
+}
+
+#[test]
+fn a_run_shared_through_a_database_whose_processes_are_killed_is_too() {
+    if let Some(database) = postgres::Server::start() {
+        is_the_run_that_was_left_alone(&Shared::Database(database));
+    }
+}
+
+fn is_the_run_that_was_left_alone(shared: &Shared) {
     let Size { kills, deals, processes } = size();
     let place = Place::new();
     place.write("profile.toml", PROFILE);
@@ -79,7 +132,7 @@ fn a_run_whose_processes_are_killed_is_the_run_that_was_left_alone() {
 
     let slow = Server::start(&place, &["--profile", "profile.toml", "--latency-ms", "40", "--log", "slow.jsonl"]);
     let mut chance = 11;
-    let mut workers: Vec<Child> = (0..processes).map(|_| start(&place, &slow)).collect();
+    let mut workers: Vec<Child> = (0..processes).map(|process| start(&place, &slow, shared, process)).collect();
     let (mut left, mut under_way, mut kept) = (kills, 0, BTreeMap::<String, Vec<String>>::new());
     while left > 0 {
         std::thread::sleep(Duration::from_millis(100 + draw(&mut chance, 700)));
@@ -90,11 +143,11 @@ fn a_run_whose_processes_are_killed_is_the_run_that_was_left_alone() {
             break;
         }
         left -= 1;
-        let now = transcripts(&place, "killed");
+        let now = transcripts(&place, &shared.directory(victim));
         under_way +=
             now.values().filter(|lines| !lines.last().is_some_and(|last| last.contains("\"t\":\"end\""))).count();
         kept.extend(now);
-        workers[victim] = start(&place, &slow);
+        workers[victim] = start(&place, &slow, shared, victim);
     }
     assert!(left < kills / 2 && under_way > 0, "{left} of {kills} kills were left when the run was done");
     for mut worker in workers {
@@ -102,6 +155,7 @@ fn a_run_whose_processes_are_killed_is_the_run_that_was_left_alone() {
     }
     slow.stop();
 
+    shared.gathered(&place, processes);
     verifies(&place, "killed");
     assert_eq!(status(&place, "killed"), status(&place, "whole"));
     let (killed, whole) = (transcripts(&place, "killed"), transcripts(&place, "whole"));
@@ -111,8 +165,9 @@ fn a_run_whose_processes_are_killed_is_the_run_that_was_left_alone() {
         for kind in ["event", "decision", "call"] {
             assert_eq!(told(lines, kind), told(&whole[game], kind), "{game}");
         }
-        // What stood in the file when somebody was killed stands there still: nothing was asked in its place.
-        if let Some(kept) = kept.get(game) {
+        // What stood in the file when somebody was killed stands there still: nothing was asked in its place. In a
+        // database it counts once it is there.
+        if let (Shared::Directory, Some(kept)) = (shared, kept.get(game)) {
             assert_eq!(lines[..kept.len()], kept[..], "{game}");
         }
     }

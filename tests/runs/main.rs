@@ -4,6 +4,7 @@ mod cluster;
 mod dry_run;
 mod ground;
 mod kill;
+mod machines;
 mod models;
 #[allow(dead_code)]
 #[path = "../../crates/runs/tests/postgres/mod.rs"]

@@ -1,16 +1,13 @@
 //! Runs whose models fail, refuse to be called, or do not come to an end.
 
-use crate::run::{models, status, transcripts, verifies};
+use crate::run::{calls, models, status, transcripts, verifies, wait_until};
 use crate::server::Server;
 use crate::support::{Place, ended};
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const RUN: [&str; 6] = ["run", "trial.toml", "--out", "run", "--display", "plain"];
-
-/// More than any of this can take; only a hang comes up to it.
-const PATIENCE: Duration = Duration::from_secs(120);
 
 fn begin(place: &Place, server: &Server) -> Child {
     let mut command = place.command(&RUN);
@@ -20,11 +17,7 @@ fn begin(place: &Place, server: &Server) -> Child {
 
 /// Waits until some call of the run is recorded.
 fn until_something_is_paid(place: &Place) {
-    let began = Instant::now();
-    while !transcripts(place, "run").values().flatten().any(|line| line.contains("\"t\":\"call\"")) {
-        assert!(began.elapsed() < PATIENCE, "no call was made");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until("no call was made", || calls(place, "run") > 0);
 }
 
 fn interrupt(child: &Child) {

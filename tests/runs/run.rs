@@ -3,6 +3,10 @@
 use crate::support::Place;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+/// More than any of this can take; only a hang comes up to it.
+pub const PATIENCE: Duration = Duration::from_secs(180);
 
 /// An experiment of two models of the mock server, `a` and `b`, that meet in both roles: two games a deal.
 pub fn models(deals: u32, more: &str) -> String {
@@ -57,4 +61,18 @@ pub fn verifies(place: &Place, dir: &str) {
     let files: Vec<String> = files.into_keys().map(|name| format!("{dir}/games/{name}")).collect();
     let files = files.iter().map(String::as_str);
     place.run(&["verify"].into_iter().chain(files).collect::<Vec<_>>()).succeeds();
+}
+
+/// How many calls stand in the transcripts of a run.
+pub fn calls(place: &Place, dir: &str) -> usize {
+    transcripts(place, dir).values().flatten().filter(|line| line.contains("\"t\":\"call\"")).count()
+}
+
+/// Waits until it is so; `what` says that it never was.
+pub fn wait_until(what: &str, mut done: impl FnMut() -> bool) {
+    let began = Instant::now();
+    while !done() {
+        assert!(began.elapsed() < PATIENCE, "{what}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
 }

@@ -1,19 +1,15 @@
 //! Runs that workers on several machines share through a database.
 
 use crate::postgres;
-use crate::run::{models, status, told, transcripts, verifies};
+use crate::run::{calls, models, scripts, status, told, transcripts, verifies, wait_until};
 use crate::server::Server;
 use crate::support::{Place, ended};
 use serde_json::Value;
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
-
-/// More than any of this can take; only a hang comes up to it.
-const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A network between a worker and the database that can be cut.
 #[derive(Clone, Default)]
@@ -43,6 +39,13 @@ impl Wire {
             }
         });
         (wire, near)
+    }
+
+    /// A wire to the database at an address; returns the address at its other end.
+    fn to_database(address: &str) -> (Wire, String) {
+        let port = address.rsplit_once(':').unwrap().1.split('/').next().unwrap();
+        let (wire, near) = Wire::to(port.parse().unwrap());
+        (wire, address.replace(port, &near.to_string()))
     }
 
     fn cut(&self) {
@@ -75,25 +78,11 @@ fn worker(place: &Place, server: &Server, dir: &str, address: &str) -> Child {
     command.spawn().unwrap()
 }
 
-fn wait_until(what: &str, mut done: impl FnMut() -> bool) {
-    let began = Instant::now();
-    while !done() {
-        assert!(began.elapsed() < PATIENCE, "{what}");
-        std::thread::sleep(Duration::from_millis(50));
-    }
-}
-
-fn calls(place: &Place, dir: &str) -> usize {
-    transcripts(place, dir).values().flatten().filter(|line| line.contains("\"t\":\"call\"")).count()
-}
-
 #[test]
 fn a_worker_that_is_cut_off_loses_nothing_and_doubles_nothing() {
     let Some(database) = postgres::Server::start() else { return };
     let address = database.address();
-    let port: u16 = address.rsplit_once(':').unwrap().1.split('/').next().unwrap().parse().unwrap();
-    let (wire, near) = Wire::to(port);
-    let through = address.replace(&port.to_string(), &near.to_string());
+    let (wire, through) = Wire::to_database(&address);
 
     let place = Place::new();
     place.write("profile.toml", "cache_mib = 0\n");
@@ -168,4 +157,53 @@ fn a_machine_that_vanishes_leaves_its_games_to_others() {
     let refused = ended(worker(&place, &server, "other", &address));
     assert_eq!(refused.code, 2);
     assert!(refused.stderr.contains("another plan"), "{refused:?}");
+}
+
+#[test]
+fn a_run_that_cannot_write_its_end_down_is_ended_by_a_second_interrupt() {
+    let Some(database) = postgres::Server::start() else { return };
+    let (wire, through) = Wire::to_database(&database.address());
+    let place = Place::new();
+    place.write("trial.toml", models(2, ""));
+    let server = Server::start(&place, &["--latency-ms", "60"]);
+    let mut run = worker(&place, &server, "run", &through);
+    wait_until("no call was made", || calls(&place, "run") >= 10);
+    wire.cut();
+    let process = run.id().to_string();
+    let interrupt = || assert!(Command::new("kill").args(["-INT", &process]).status().unwrap().success());
+    interrupt();
+    let mut said = BufReader::new(run.stderr.take().unwrap()).lines().map(Result::unwrap);
+    assert!(said.any(|line| line.contains("once more ends at once")), "the first is not answered");
+    assert!(said.any(|line| line.contains("is reported again")), "nothing is waited for");
+    interrupt();
+    assert!(said.all(|line| !line.contains("the same command goes on")), "it has ended by itself");
+    assert_eq!(run.wait().unwrap().code(), Some(130));
+    wire.mend();
+    let again = ended(worker(&place, &server, "run", &through));
+    assert_eq!(again.code, 0, "{again:?}");
+    verifies(&place, "run");
+}
+
+#[test]
+fn a_database_is_reached_over_tls_and_only_if_its_certificate_is_in_order() {
+    let Some((database, certificate)) = postgres::Server::start_with_tls() else { return };
+    let place = Place::new();
+    place.write("trial.toml", scripts(2, ""));
+    let run = |address: &str, variables: &[(&str, &str)]| {
+        let variables = [&[("LYCAON_QUEUE", address)], variables].concat();
+        place.run_with(&["run", "trial.toml", "--out", "run", "--display", "none"], &variables)
+    };
+    let plain = database.address();
+    let encrypted = format!("{plain}?sslmode=require");
+    let certificate = certificate.to_str().unwrap();
+    let refused = run(&encrypted, &[]).complains();
+    assert!(refused.contains("invalid peer certificate") && refused.contains("SSL_CERT_FILE"), "{refused}");
+    let refused = run(&plain, &[("SSL_CERT_FILE", certificate)]).complains();
+    assert!(refused.contains("no encryption"), "{refused}");
+    run(&encrypted, &[("SSL_CERT_FILE", certificate)]).succeeds();
+    verifies(&place, "run");
+
+    let Some(without) = postgres::Server::start() else { return };
+    let refused = run(&format!("{}?sslmode=require", without.address()), &[("SSL_CERT_FILE", certificate)]).complains();
+    assert!(refused.contains("server does not support TLS"), "{refused}");
 }

@@ -147,9 +147,10 @@ fn a_timer_is_seen_rings_and_takes_the_fallback() {
     let asked = terminal.wait_for("剩 00:0");
     assert!(asked.contains('▓'), "{asked}");
     terminal.wait_for("时间到了");
-    terminal.press("C-c");
-    terminal.press("C-c");
-    terminal.wait_for("exit 130");
+    terminal.wait_for(ZH.over);
+    terminal.press("C-u");
+    terminal.press("Enter");
+    terminal.wait_for("exit 0");
     let hows = hows(&lines(&terminal, "a.jsonl"), 9);
     assert_eq!(hows[0], "timed_out");
 }

@@ -63,6 +63,17 @@ impl Deadline {
     }
 }
 
+/// How long after a deadline a question is given up. The table has counted the seat as silent by then.
+const GRACE: Duration = Duration::from_millis(50);
+
+/// Waits until a question is to be given up, some time after its deadline; without one, for ever.
+pub(crate) async fn given_up(deadline: Option<&Deadline>) {
+    match deadline {
+        Some(deadline) => tokio::time::sleep_until(deadline.earliest() + GRACE).await,
+        None => std::future::pending().await,
+    }
+}
+
 /// A deadline stands still while this lives.
 #[derive(Debug)]
 pub struct Held<'a>(&'a Deadline);

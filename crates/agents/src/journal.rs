@@ -20,6 +20,9 @@ pub trait Journal: Send + Sync {
     /// # Errors
     /// When it cannot be kept. What came back must not be used then: a game that went on from it could not be resumed.
     async fn keep(&self, call: &Call) -> Result<(), Unkept>;
+
+    /// Puts on record what became of the agent, such as that its line was cut. What happens in the game is none of it.
+    fn remark(&self, _text: String) {}
 }
 
 /// A call that could not be kept.

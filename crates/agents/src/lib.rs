@@ -1,12 +1,14 @@
 //! Who may sit at a table: scripts, people, programs, models. Each is an [`Agent`] and is given its seat's [`View`],
 //! never more.
 
+mod aside;
 mod deadline;
 pub mod human;
 mod journal;
 mod lines;
 pub mod llm;
 pub mod process;
+pub mod remote;
 pub mod scripted;
 pub mod spec;
 mod window;
@@ -15,6 +17,7 @@ use async_trait::async_trait;
 use lycaon_narrator::Unclear;
 use lycaon_rules::{Answer, Request, SeatEvent, View};
 
+pub use aside::{Aside, Inquiry};
 pub use deadline::{Deadline, Held};
 pub use journal::{Calls, Journal, Unkept};
 pub use window::{Thinking, Window};
@@ -27,6 +30,12 @@ pub trait Agent: Send {
 
     /// Answers a question. Called again with the complaint if the answer could not be used.
     async fn answer(&mut self, question: Question<'_>) -> Reply;
+
+    /// A copy of itself as it is now, which can be asked what it believes; `None` if it cannot be copied, as a person or
+    /// a program with a memory of its own.
+    fn fork(&self) -> Option<Box<dyn Aside>> {
+        None
+    }
 }
 
 /// A question, with everything the agent may know.
@@ -57,6 +66,8 @@ pub struct Reply {
     /// Whether the seat wants to be asked from now on, before each speech, whether it breaks in. `None` leaves it as it
     /// was.
     pub raise: Option<bool>,
+    /// Whether a script answered in the place of a person who is away.
+    pub stand_in: bool,
 }
 
 impl From<Answer> for Reply {
@@ -73,7 +84,7 @@ impl From<Trouble> for Reply {
 
 impl From<Result<Answer, Trouble>> for Reply {
     fn from(answer: Result<Answer, Trouble>) -> Self {
-        Reply { answer, raise: None }
+        Reply { answer, raise: None, stand_in: false }
     }
 }
 

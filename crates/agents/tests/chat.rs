@@ -56,7 +56,9 @@ async fn call_within(provider: &dyn Provider, sampling: &Sampling, patience: Dur
     let messages =
         [message("system", "rules"), message("user", "Whom?\n2: seat 2\n3: seat 3\nNo answer counts as: nobody.")];
     let schema = json!({"type": "object"});
-    provider.complete(&Prompt { messages: &messages, schema: &schema, sampling, cache_key: "k", patience }).await
+    provider
+        .complete(&Prompt { messages: &messages, schema: &schema, sampling, cache_key: "k", wider: false, patience })
+        .await
 }
 
 fn class(completion: &Completion) -> Option<Class> {

@@ -36,17 +36,17 @@ fn peaceful(style: Style) -> Profile {
     Profile { plays, ..Profile::default() }
 }
 
-fn open(base: &str, settings: &Settings) -> Arc<dyn Provider> {
-    let endpoint = Endpoint::resolve("openai/m", |name| match name {
-        "OPENAI_API_KEY" => Some(KEY.to_owned()),
-        _ => Some(base.to_owned()),
-    });
-    llm::open(endpoint.expect("an endpoint"), &settings.patience).expect("a client")
+fn open(model: &str, base: &str, settings: &Settings) -> Arc<dyn Provider> {
+    let variable = |name: &str| Some(if name.ends_with("_API_KEY") { KEY } else { base }.to_owned());
+    llm::open(Endpoint::resolve(model, variable).expect("an endpoint"), &settings.patience).expect("a client")
 }
 
 fn agent(server: &MockServer, settings: &Settings, lang: Lang, seed: u64) -> LlmAgent {
-    let provider = open(&server.base_url(), settings);
-    LlmAgent::new(provider, Arc::new(Narrator::new(lang)), Conditions::default(), settings.clone(), seed)
+    seated(open("openai/m", &server.base_url(), settings), settings, lang, seed)
+}
+
+fn seated(model: Arc<dyn Provider>, settings: &Settings, lang: Lang, seed: u64) -> LlmAgent {
+    LlmAgent::new(model, Arc::new(Narrator::new(lang)), Conditions::default(), settings.clone(), seed)
 }
 
 /// The first question of a game, and the view of the seat that is asked.
@@ -173,6 +173,25 @@ async fn a_game_is_played_in_both_languages_and_every_style() {
 }
 
 #[tokio::test]
+async fn a_game_is_played_through_a_tool_that_must_be_called() {
+    for model in ["openrouter/m", "anthropic/m"] {
+        for stream in [false, true] {
+            let server = serve(Profile { formats: vec!["tool".into()], ..peaceful(Style::Json) }).await;
+            let sampling = Sampling { stream: Some(stream), ..Sampling::default() };
+            let settings = Settings { sampling, ..hasty() };
+            let shared = open(model, &server.base_url(), &settings);
+            let played = play_with(|seat| seated(shared.clone(), &settings, Lang::En, seat)).await;
+            assert!(played.answered > 40, "{model}: {}", played.answered);
+            assert_eq!((played.unclear, played.failed), (0, 0), "{model}");
+            let calls = played.calls.iter().flatten();
+            let (refused, given): (Vec<&Call>, Vec<&Call>) = calls.partition(|call| call.error.is_some());
+            assert_eq!(refused.len(), 1, "{model}: the schema is refused once");
+            assert!(given.iter().all(|call| call.settings["format"] == "tool"), "{model}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn conversations_only_grow_and_the_record_is_the_prompt() {
     let server = serve(peaceful(Style::Json)).await;
     let played = play(&server, &hasty(), Lang::Zh).await;
@@ -255,14 +274,27 @@ async fn silence_and_refusals_are_not_replayed() {
 async fn reasoning_that_used_up_the_tokens_is_given_more_once() {
     let (view, request) = first_question();
     let server = serve(play_of(Play { style: Style::Length, ..Play::default() })).await;
-    let sampling = Sampling { max_tokens: Some(100), ..Sampling::default() };
-    let mut agent = agent(&server, &Settings { sampling, ..hasty() }, Lang::En, 1);
-    for attempt in 1..=3 {
-        let (reply, calls) = ask_again(&mut agent, &view, &request, attempt, None, None).await;
-        assert_eq!(reply.answer, Err(Trouble::Unclear(Unclear::OnlyThought)));
-        let wanted = if attempt == 1 { 100 } else { 200 };
-        assert_eq!(calls[0].settings["max_completion_tokens"], wanted);
-        assert_eq!(calls[0].finish.as_deref(), Some("length"));
+    let set = Sampling { max_tokens: Some(100), ..Sampling::default() };
+    let further = |name: &str, value: Value| Sampling {
+        extra: [(name.to_owned(), value)].into_iter().collect(),
+        ..Sampling::default()
+    };
+    let cases = [
+        ("openai/m", set.clone(), "/max_completion_tokens", 100),
+        ("openai/m", further("max_tokens", json!(100)), "/max_tokens", 100),
+        ("ollama/m", set, "/options/num_predict", 100),
+        ("ollama/m", further("options", json!({"num_predict": 100})), "/options/num_predict", 100),
+        ("anthropic/m", Sampling::default(), "/max_tokens", 4096),
+    ];
+    for (model, sampling, at, tokens) in cases {
+        let settings = Settings { sampling, ..hasty() };
+        let mut agent = seated(open(model, &server.base_url(), &settings), &settings, Lang::En, 1);
+        for attempt in 1..=3 {
+            let (reply, calls) = ask_again(&mut agent, &view, &request, attempt, None, None).await;
+            assert_eq!(reply.answer, Err(Trouble::Unclear(Unclear::OnlyThought)), "{model}");
+            let wanted = if attempt == 1 { tokens } else { 2 * tokens };
+            assert_eq!(calls[0].settings.pointer(at), Some(&json!(wanted)), "{model} {at}");
+        }
     }
 }
 
@@ -411,7 +443,7 @@ async fn a_spent_account_stops_its_model_and_nothing_else() {
     let spent = Play { fault: Some(Fault::Quota), ..Play::default() };
     for play in [spent, Play { reply: Some(refused), ..Play::default() }] {
         let server = serve(play_of(play)).await;
-        let provider = open(&server.base_url(), &hasty());
+        let provider = open("openai/m", &server.base_url(), &hasty());
         let access = Access::from(provider);
         let narrator = Arc::new(Narrator::new(Lang::En));
         let seat = |seed| LlmAgent::new(access.clone(), narrator.clone(), Conditions::default(), hasty(), seed);
@@ -442,7 +474,7 @@ fn recorded_prompts(calls: &[Call]) -> Vec<Vec<Value>> {
 async fn a_model_that_forgets_is_told_less_and_its_record_is_still_the_prompt() {
     for history in [History::LastDays(1), History::Summary] {
         let server = serve(peaceful(Style::Json)).await;
-        let mind = Mind { history, persona: "a cautious farmer".into() };
+        let mind = Mind { history, persona: "a cautious farmer".into(), manner: true };
         let make = |seat: u64| agent(&server, &hasty(), Lang::En, seat).with_mind(mind.clone());
         let played = play_with(make).await;
         assert_eq!((played.unclear, played.failed), (0, 0), "{history:?}");
@@ -459,6 +491,8 @@ async fn a_model_that_forgets_is_told_less_and_its_record_is_still_the_prompt() 
                 assert_eq!(call.kept, Some(1), "the rules stay");
                 let first = prompt[1]["content"].as_str().expect("text");
                 assert!(first.contains("a cautious farmer") && first.contains("[you] "), "{first}");
+                let manner = Narrator::new(Lang::En).memory(lycaon_narrator::Memory::Manner);
+                assert!(first.starts_with(&manner), "{first}");
                 assert_eq!(first.contains("is left out here"), history != History::Summary, "{first}");
                 assert_eq!(first.contains("You wrote of the game so far: "), history == History::Summary, "{first}");
             }
@@ -477,7 +511,7 @@ async fn a_hand_and_notes_are_taken_from_the_answer_where_they_are_asked_for() {
     let narrator = Arc::new(Narrator::new(Lang::En));
     for interrupts in [Interrupts::Raised, Interrupts::OwnTurn] {
         let conditions = Conditions { notes: true, interrupts, ..Conditions::default() };
-        let provider = open(&server.base_url(), &hasty());
+        let provider = open("openai/m", &server.base_url(), &hasty());
         let mut agent = LlmAgent::new(provider, narrator.clone(), conditions, hasty(), 1);
         let (reply, _) = ask(&mut agent, &view, &request).await;
         assert_eq!(reply.raise, (interrupts == Interrupts::Raised).then_some(true));

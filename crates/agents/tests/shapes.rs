@@ -1,5 +1,5 @@
-//! What goes over the wire, against shapes written down from the providers' own documentation: each file in `shapes/`
-//! names its source.
+//! What goes over the wire, against shapes written down from the providers' own documentation, or recorded from a server
+//! where they say so: each file in `shapes/` names its source.
 
 mod support;
 
@@ -117,4 +117,4 @@ macro_rules! files {
     };
 }
 
-files! { openai anthropic ollama openrouter deepseek vllm llamacpp mistral gemini }
+files! { openai anthropic ollama openrouter deepseek vllm llamacpp llama_cpp_python mistral gemini }

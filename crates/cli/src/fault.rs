@@ -1,5 +1,6 @@
 //! How the program ends.
 
+use lycaon_agents::remote::{HallError, JoinError};
 use lycaon_agents::spec::AgentError;
 use lycaon_narrator::PromptError;
 use lycaon_rules::DeckError;
@@ -76,6 +77,12 @@ pub enum Fault {
     /// An agent that cannot be found.
     #[error(transparent)]
     Agent(#[from] AgentError),
+    /// A hall that cannot be opened.
+    #[error(transparent)]
+    Hall(#[from] HallError),
+    /// A game that cannot be joined.
+    #[error(transparent)]
+    Join(#[from] JoinError),
     /// Prompts that cannot be used.
     #[error(transparent)]
     Prompts(#[from] PromptError),

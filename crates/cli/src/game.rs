@@ -4,18 +4,22 @@ use crate::account::Account;
 use crate::clock;
 use crate::fault::{Exit, Fault};
 use crate::files;
+use crate::host::{Hosted, Hosting, Usher};
 use crate::interrupt;
 use crate::lang::LangArg;
 use crate::out::{self, Out};
 use crate::perspective::Perspective;
 use crate::spent;
 use crate::ui::UiArgs;
-use clap::Args;
+use clap::{Args, ValueEnum};
+use lycaon_agents::remote::{After, Goodbye};
 use lycaon_agents::spec::Roster;
 use lycaon_narrator::{Interrupts, Lang, Narrator};
-use lycaon_rules::{Board, Event, Listener, Seat, View};
+use lycaon_rules::{Board, Event, Listener, Seat, Seats, View};
 use lycaon_screen::Screen;
-use lycaon_table::{Budget, Cast, Clock, Deadlines, Halt, House, Nature, Player, Settings, Start, Stop, Table, Terms};
+use lycaon_table::{
+    Budget, Cast, Clock, Deadlines, Halt, House, Nature, Pace, Player, Settings, Start, Stop, Table, Terms,
+};
 use lycaon_transcript::{Flush, Header, Recorder};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -27,6 +31,9 @@ use std::time::Duration;
 /// The condition that says when seats are asked whether they break in.
 const INTERRUPTS: &str = "interrupts";
 
+/// The condition that says how fast the table went on.
+const PACE: &str = "pace";
+
 /// The flags that every game has.
 #[derive(Args, Clone, Debug)]
 pub struct GameArgs {
@@ -36,6 +43,10 @@ pub struct GameArgs {
 
     #[command(flatten)]
     ui: UiArgs,
+
+    /// Several people share this terminal, with a curtain between their turns
+    #[arg(long)]
+    hot_seat: bool,
 
     /// Tells nothing of the game
     #[arg(long)]
@@ -53,7 +64,7 @@ pub struct GameArgs {
     #[arg(long, value_name = "DIR")]
     agents: Option<PathBuf>,
 
-    /// How long each answer of a model or program is waited for, in seconds; 0 is for ever
+    /// How long each answer of a model, a program or somebody who joined is waited for, in seconds; 0 is for ever
     #[arg(long, value_name = "SECONDS", default_value_t = 180.0, value_parser = seconds)]
     deadline: f64,
 
@@ -69,6 +80,16 @@ pub struct GameArgs {
     /// models as their agent file says, which is usually while they want to be]
     #[arg(long, value_name = "every_handover|raised|own_turn", value_parser = str::parse::<Interrupts>)]
     interrupts: Option<Interrupts>,
+
+    /// How fast the table goes on: `natural` lets no time tell who is a program, who acts or which role is dead
+    /// [default: natural where a person sits at a terminal, else instant]
+    #[arg(long, value_name = "natural|instant", value_parser = str::parse::<Pace>)]
+    pace: Option<Pace>,
+
+    /// How models are told to talk: as people do who type, or in no particular way [default: people where a person
+    /// sits, else plain]
+    #[arg(long, value_name = "HOW", value_enum)]
+    manner: Option<Manner>,
 
     /// Stops the game, to be resumed, once its calls have used so many tokens
     #[arg(long, value_name = "N")]
@@ -94,6 +115,15 @@ pub struct GameArgs {
     lang: LangArg,
 }
 
+/// How models talk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Manner {
+    /// As people do who type at a table of friends
+    People,
+    /// As they do by themselves
+    Plain,
+}
+
 /// A game that may begin, or go on.
 pub struct Ready {
     /// Where it begins.
@@ -110,6 +140,10 @@ pub struct Ready {
     pub path: PathBuf,
     /// The full screen, if people are met in one.
     pub screen: Option<Screen>,
+    /// How fast the table goes on.
+    pub pace: Pace,
+    /// Where people have joined, if they have.
+    pub hosted: Option<Hosted>,
 }
 
 impl GameArgs {
@@ -138,15 +172,39 @@ impl GameArgs {
         Ok(Terms { seed, lang, narrator, rank: 0 })
     }
 
-    /// Where the game is played, and the screen at which people are met, if they are.
-    pub fn house(&self, cast: &Cast) -> Result<(House, Option<Screen>), Fault> {
-        let house = House::new(files::prices(self.prices.as_deref())?);
-        self.ui.meet(cast.people().len(), self.json, house)
+    /// Lets people join, where somebody hosts the game, and waits until they are here.
+    pub async fn gather(
+        &self,
+        hosting: Option<&Hosting>,
+        cast: &Cast,
+        terms: &Terms,
+        board: &Arc<Board>,
+        out: &mut Out,
+    ) -> Result<Option<Hosted>, Fault> {
+        let Some(hosting) = hosting else { return Ok(None) };
+        let seats = hosting.joined(cast.people(), board)?;
+        let usher = Usher { narrator: &terms.narrator, quiet: self.quiet, json: self.json };
+        hosting.gather(board, seats, &usher, out).await.map(Some)
+    }
+
+    /// Where the game is played: in the hall that people have joined, and with the screen at which others are met, if they
+    /// are.
+    pub fn house(&self, cast: &Cast, hosted: Option<&Hosted>) -> Result<(House, Option<Screen>), Fault> {
+        let mut house = House::new(files::prices(self.prices.as_deref())?);
+        if let Some(Hosted { hall, absent }) = hosted {
+            house = house.with_hall(hall.clone(), *absent);
+        }
+        let people = at_terminal(cast, hosted).len();
+        if people == 0 {
+            return Ok((house, None));
+        }
+        self.ui.check(people, self.hot_seat, self.json)?;
+        let (venue, screen) = self.ui.venue(self.hot_seat, self.json)?;
+        Ok((house.with_venue(venue), screen))
     }
 
     /// Whether this cast can be played with in this way.
     pub fn check(&self, cast: &Cast, board: &Board) -> Result<(), Fault> {
-        self.ui.check(cast.people().len(), self.json)?;
         let Some(perspective) = self.perspective else { return Ok(()) };
         if !cast.people().is_empty() {
             return Err(Fault::input(
@@ -166,7 +224,18 @@ impl GameArgs {
         before: Option<&Header>,
     ) -> Result<Cast, Fault> {
         let recorded = before.and_then(|header| header.conditions.get(INTERRUPTS)?.as_str()?.parse().ok());
-        Ok(Cast::read(named, usual, board, &self.roster()?)?.asked_to_break_in(self.interrupts.or(recorded)))
+        let cast = Cast::read(named, usual, board, &self.roster()?)?.asked_to_break_in(self.interrupts.or(recorded));
+        let people = self.manner.map_or(!cast.people().is_empty(), |manner| manner == Manner::People);
+        Ok(cast.talking_as_people(people))
+    }
+
+    /// How fast the table goes on: as asked for, or as the header of a game that goes on has it, or as suits those who
+    /// sit there.
+    pub fn pace(&self, cast: &Cast, hosted: Option<&Hosted>, before: Option<&Header>) -> Pace {
+        let recorded = before.and_then(|header| header.conditions.get(PACE)?.as_str()?.parse().ok());
+        let watched = hosted.is_some() || (!cast.people().is_empty() && io::stdin().is_terminal());
+        let usual = if watched { Pace::Natural } else { Pace::Instant };
+        self.pace.or(recorded).unwrap_or(usual)
     }
 
     fn budget(&self) -> Budget {
@@ -175,12 +244,15 @@ impl GameArgs {
     }
 
     /// Writes into a header who plays a game and how.
-    pub fn describe(&self, cast: &Cast, terms: &Terms, header: &mut Header) {
+    pub fn describe(&self, cast: &Cast, terms: &Terms, pace: Pace, header: &mut Header) {
         terms.lang.code().clone_into(&mut header.language);
         header.seats = cast.seatings();
         header.seed = Some(terms.seed);
         header.prompts = None;
         header.created = None;
+        if pace != Pace::Instant {
+            header.conditions.insert(PACE.into(), pace.id().into());
+        }
         if !cast.is_scripted() {
             header.prompts = Some(terms.narrator.hash().to_owned());
             header.created = Some(clock::now());
@@ -203,8 +275,8 @@ impl GameArgs {
 
     /// Plays it to its end, or until it is interrupted. Must be called within a runtime.
     pub async fn play(&self, game: Ready, out: &mut Out) -> Result<Exit, Fault> {
-        let Ready { start, cast, terms, mut players, recorder, path, screen } = game;
-        let mut account = self.account(&cast, &terms, start.game.board())?;
+        let Ready { start, cast, terms, mut players, recorder, path, screen, pace, hosted } = game;
+        let mut account = self.account(&cast, hosted.as_ref(), &terms, start.game.board())?;
         let stop = Stop::new();
         let mut trouble = None;
         let show = |event: &Event| {
@@ -219,30 +291,41 @@ impl GameArgs {
             let people = players.iter_mut().filter(|player| player.nature == Nature::Human);
             people.for_each(|player| player.deadlines = Some(deadlines));
         }
-        let table = Table::new(start, terms.seed, players, self.settings(&cast))?;
+        let table = Table::new(start, terms.seed, players, self.settings(&cast, pace))?;
         let table = table.recorded_by(recorder).stopped_by(&stop).observed_by(show);
         interrupt::stops(&stop)?;
         if let Some(screen) = &screen {
             let stop = stop.clone();
             screen.on_interrupt(move || stop.now());
         }
-        let played = table.play().await;
-        if let Some(screen) = screen {
-            let over = played.as_ref().is_ok_and(|played| played.outcome.is_some());
-            tokio::select! {
-                () = screen.close(over) => {}
-                () = stop.stopped() => screen.close(false).await,
-            }
-        }
-        let played = played?;
+        let played = table.play().await?;
         if let Some(fault) = trouble {
             return Err(fault);
+        }
+        let over = played.ended.is_some().then(|| played.game.view(Listener::Moderator));
+        if let Some(Hosted { hall, .. }) = hosted {
+            let goodbye = if over.is_some() { Goodbye::Over } else { Goodbye::Stopped };
+            let after = over
+                .as_ref()
+                .map(|view| After { heard: view.heard().to_vec(), agents: cast.names().into_iter().collect() });
+            hall.close(goodbye, after).await;
+        }
+        if let Some(screen) = screen {
+            tokio::select! {
+                () = screen.close(over.is_some()) => {}
+                () = stop.stopped() => screen.close(false).await,
+            }
         }
         let path = path.display();
         match played.ended {
             Some(ended) => {
                 if self.json {
                     out.line(ended.line)?;
+                } else if let Some(view) = over.filter(|_| !self.quiet && !cast.people().is_empty())
+                    && let Some(text) = self.narrator(&terms)?.after(&view, &cast.names())
+                {
+                    out.line(format_args!("\n{}", text.trim_end()))?;
+                    out.flush()?;
                 }
                 let lang = self.lang.or(terms.lang);
                 spent::lines(&ended.end.totals, lang).iter().for_each(|line| self.say(line));
@@ -268,25 +351,40 @@ impl GameArgs {
         }
     }
 
-    /// What is told while the game goes on: nothing where a person sits, who is told what his seat hears.
-    fn account(&self, cast: &Cast, terms: &Terms, board: &Arc<Board>) -> Result<Option<Account>, Fault> {
-        if self.quiet || self.json || !cast.people().is_empty() {
+    /// What is told while the game goes on: nothing where a person sits at the terminal, who is told what his seat hears.
+    fn account(
+        &self,
+        cast: &Cast,
+        hosted: Option<&Hosted>,
+        terms: &Terms,
+        board: &Arc<Board>,
+    ) -> Result<Option<Account>, Fault> {
+        if self.quiet || self.json || !at_terminal(cast, hosted).is_empty() {
             return Ok(None);
         }
         let listener = self.perspective.map_or(Ok(Listener::Public), |perspective| perspective.on(board))?;
-        let narrator = match self.lang.or(terms.lang) {
-            lang if lang == terms.lang => terms.narrator.clone(),
-            lang => Arc::new(Narrator::with_overrides(lang, self.prompts.as_deref())?),
-        };
-        Ok(Some(Account::new(narrator, View::new(listener, board.clone()))))
+        Ok(Some(Account::new(self.narrator(terms)?, View::new(listener, board.clone()))))
     }
 
-    fn settings(&self, cast: &Cast) -> Settings {
+    /// Who speaks to whoever looks at this terminal.
+    fn narrator(&self, terms: &Terms) -> Result<Arc<Narrator>, Fault> {
+        Ok(match self.lang.or(terms.lang) {
+            lang if lang == terms.lang => terms.narrator.clone(),
+            lang => Arc::new(Narrator::with_overrides(lang, self.prompts.as_deref())?),
+        })
+    }
+
+    fn settings(&self, cast: &Cast, pace: Pace) -> Settings {
         let wait = Some(self.deadline).filter(|seconds| *seconds > 0.0).map(Duration::from_secs_f64);
         let clock = if cast.is_scripted() { Clock::Still } else { Clock::Wall };
         let deadlines = wait.map_or(Deadlines::NONE, Deadlines::all);
-        Settings { deadlines, reasks: self.retries, clock, budget: self.budget(), ..Settings::default() }
+        Settings { deadlines, reasks: self.retries, clock, pace, budget: self.budget(), ..Settings::default() }
     }
+}
+
+/// The people who sit at this terminal.
+fn at_terminal(cast: &Cast, hosted: Option<&Hosted>) -> Seats {
+    cast.people().minus(hosted.map_or(Seats::NONE, |hosted| hosted.hall.seats()))
 }
 
 /// A sum of money, 0 or more.

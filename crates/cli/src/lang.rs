@@ -12,6 +12,11 @@ pub struct LangArg {
 }
 
 impl LangArg {
+    /// The language that was asked for, if one was.
+    pub fn given(self) -> Option<Lang> {
+        self.lang
+    }
+
     /// The language that was asked for, or that of the locale, or English.
     pub fn or_locale(self) -> Lang {
         self.or(Lang::En)

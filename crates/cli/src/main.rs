@@ -2,6 +2,7 @@
 
 mod account;
 mod args;
+mod asking;
 mod baseline;
 mod board;
 mod clock;
@@ -11,6 +12,7 @@ mod files;
 mod forecast;
 mod game;
 mod games;
+mod host;
 mod interrupt;
 mod lang;
 mod logging;

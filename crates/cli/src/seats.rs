@@ -49,6 +49,11 @@ impl SeatArgs {
 impl HumanArgs {
     /// Nobody.
     pub const NONE: HumanArgs = HumanArgs { human: vec![] };
+
+    /// These, and people in some more places.
+    pub fn and(&self, places: &[Place]) -> HumanArgs {
+        HumanArgs { human: [&*self.human, places].concat() }
+    }
 }
 
 fn assign(given: &[(Place, &str)], board: &Board) -> Result<BTreeMap<Seat, String>, Fault> {
@@ -82,7 +87,8 @@ impl Place {
         *self == Place::Others
     }
 
-    fn seats(self, board: &Board) -> Result<Seats, Fault> {
+    /// The seats it names on this board.
+    pub fn seats(self, board: &Board) -> Result<Seats, Fault> {
         let all: Seats = board.seats().collect();
         let (first, last) = match self {
             Place::Others => return Ok(all),

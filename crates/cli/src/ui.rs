@@ -2,9 +2,8 @@
 
 use crate::fault::Fault;
 use clap::{Args, ValueEnum};
-use lycaon_agents::human::Console;
+use lycaon_agents::human::{Console, Venue};
 use lycaon_screen::{Look, Screen, Settings};
-use lycaon_table::House;
 use std::io::{self, BufReader, IsTerminal};
 
 /// The flags for it.
@@ -15,15 +14,11 @@ pub struct UiArgs {
     ui: Ui,
 
     #[command(flatten)]
-    pub colour: ColourArg,
+    colour: ColourArg,
 
     /// Rings the terminal's bell when ten seconds are left to answer
     #[arg(long)]
     bell: bool,
-
-    /// Several people share this terminal, with a curtain between their turns
-    #[arg(long)]
-    hot_seat: bool,
 }
 
 /// The flag for colours.
@@ -71,12 +66,9 @@ impl ColourArg {
 
 impl UiArgs {
     /// Whether so many people can be met in this way; `json` says that stdout is not for them.
-    pub fn check(&self, people: usize, json: bool) -> Result<(), Fault> {
+    pub fn check(&self, people: usize, hot_seat: bool, json: bool) -> Result<(), Fault> {
         let refused = |why: &str| Err(Fault::input(why));
-        if people == 0 {
-            return Ok(());
-        }
-        if json && (self.ui == Ui::Full || self.hot_seat) {
+        if json && (self.ui == Ui::Full || hot_seat) {
             return refused(
                 "--json: stdout is for the end line alone, so people are met in lines; leave out the full screen",
             );
@@ -84,12 +76,12 @@ impl UiArgs {
         if self.ui == Ui::Full && !is_terminal() {
             return refused("--ui full: stdin and stdout are not both a terminal; use --ui line");
         }
-        if self.hot_seat && (self.ui == Ui::Line || !is_terminal()) {
+        if hot_seat && (self.ui == Ui::Line || !is_terminal()) {
             return refused(
                 "--hot-seat: a curtain needs the full screen of a terminal, so that nothing of one seat is left for the next",
             );
         }
-        if people > 1 && !self.hot_seat && !json && is_terminal() {
+        if people > 1 && !hot_seat && !json && is_terminal() {
             return refused(
                 "several people at one terminal would see each other's cards: add --hot-seat for a curtain between their turns",
             );
@@ -97,21 +89,14 @@ impl UiArgs {
         Ok(())
     }
 
-    /// A house in which so many people are met in this way, and the screen if there is one.
-    pub fn meet(&self, people: usize, json: bool, house: House) -> Result<(House, Option<Screen>), Fault> {
-        if people == 0 {
-            return Ok((house, None));
+    /// Where people are met, and the screen if there is one.
+    pub fn venue(&self, hot_seat: bool, json: bool) -> Result<(Box<dyn Venue>, Option<Screen>), Fault> {
+        if hot_seat || self.ui == Ui::Full || (self.ui == Ui::Auto && !json && is_able()) {
+            let settings = Settings { look: self.colour.look(), bell: self.bell, hot_seat };
+            let screen = Screen::open(settings)?;
+            return Ok((Box::new(screen.venue()), Some(screen)));
         }
-        if self.hot_seat || self.ui == Ui::Full || (self.ui == Ui::Auto && !json && is_able()) {
-            let screen = self.screen()?;
-            return Ok((house.with_venue(screen.venue()), Some(screen)));
-        }
-        Ok((house.with_venue(console(json)?), None))
-    }
-
-    fn screen(&self) -> Result<Screen, Fault> {
-        let settings = Settings { look: self.colour.look(), bell: self.bell, hot_seat: self.hot_seat };
-        Screen::open(settings).map_err(|error| Fault::input(format!("the terminal cannot be used: {error}")))
+        Ok((Box::new(console(json)?), None))
     }
 }
 

@@ -2,7 +2,11 @@
 //!
 //! - [`reading`]: transcripts into stories of games, and stories into tidy rows.
 //! - [`behaviour`]: what seats did, each observation beside what chance would have done.
+//! - [`claims`]: what is claimed in speeches, beside the truth and what the speaker knew; [`extract`] reads claims from words.
+//! - [`judges`]: what a model is asked about a speech, and how far its verdicts can be believed.
+//! - [`beliefs`]: what seats said they believe, beside the hard facts and the truth.
 //! - [`value`]: how likely the village is to win, by exact calculation, and what decisions added to it.
+//! - [`posterior`]: what the hard facts say of hidden cards, to one listener.
 //! - [`report`]: all of it over many games, as tables and as one page.
 //! - [`inspect`]: games as a log that Inspect reads.
 //! - [`stats`]: plain numbers in, plain numbers out: rates, differences, resampling, agreement, calibration, survival.
@@ -16,7 +20,12 @@
 //! None of them panics on odd input: a value that is not a number gives a result that is not a number.
 
 pub mod behaviour;
+pub mod beliefs;
+pub mod claims;
+pub mod extract;
 pub mod inspect;
+pub mod judges;
+pub mod posterior;
 pub mod ratings;
 pub mod reading;
 pub mod report;

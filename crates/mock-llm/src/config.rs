@@ -35,7 +35,7 @@ pub struct Config {
 /// ```toml
 /// fault_kinds = ["429", "cut"]         # which faults are drawn; all of them if this is left out
 /// unsupported = ["temperature"]        # parameters that are refused with a 400
-/// formats = ["json_object"]            # the response formats that are accepted; all if left out
+/// formats = ["json_object", "tool"]    # the forms of an answer that are accepted; all if left out
 /// key = "sk-test"                      # the key that requests must bear
 /// hang_ms = 60000                      # how long a hang or a slow drip lasts
 /// wait_ms = 200                        # how long a 429 asks to wait
@@ -64,7 +64,8 @@ pub struct Profile {
     pub fault_kinds: Vec<Fault>,
     /// The parameters that are refused with a 400.
     pub unsupported: Vec<String>,
-    /// The types of `response_format` that are accepted; all if empty.
+    /// The forms of an answer that are accepted: types of `response_format`, and `tool` for one that must be called; all
+    /// if empty.
     pub formats: Vec<String>,
     /// The key that a request must bear, if one is wanted.
     pub key: Option<String>,

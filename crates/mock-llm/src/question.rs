@@ -4,6 +4,7 @@
 //! colon. A complaint has the options in its last sentence, between semicolons.
 
 use crate::draw::Draw;
+use serde_json::{Map, Value, json};
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +22,10 @@ pub enum Question {
     },
     /// Words.
     Talk,
+    /// How likely these seats are wolves.
+    Beliefs(Vec<u32>),
+    /// How likely the others hold the seat for a wolf.
+    Suspicion,
 }
 
 /// An option as it is printed.
@@ -41,6 +46,8 @@ pub enum Pick {
     Seats(Vec<u32>),
     /// Words.
     Speech,
+    /// An object of its own shape.
+    Object(Value),
 }
 
 /// What stands before the options of a complaint.
@@ -56,6 +63,9 @@ impl Question {
     pub fn read(message: &str) -> Self {
         let paragraph = message.trim_end().rsplit("\n\n").next().unwrap_or("");
         let lines: Vec<&str> = paragraph.lines().map(str::trim).collect();
+        if let Some(beliefs) = lines.last().and_then(|line| beliefs(line)) {
+            return beliefs;
+        }
         match listed(&lines).or_else(|| complained(&lines)) {
             Some(options) => Question::OneOf(options),
             None => lines.iter().rev().find_map(|line| subset(line)).unwrap_or(Question::Talk),
@@ -70,7 +80,8 @@ impl Question {
             Question::Subset { of, min, max } => {
                 of.iter().map(u32::to_string).chain([format!("{min}-{max}")]).collect()
             }
-            Question::Talk => vec![],
+            Question::Beliefs(seats) => seats.iter().map(|seat| format!("p{seat}")).collect(),
+            Question::Talk | Question::Suspicion => vec![],
         }
     }
 
@@ -94,7 +105,24 @@ impl Question {
                 Pick::Seats(taken)
             }
             Question::Talk => Pick::Speech,
+            Question::Beliefs(seats) => {
+                let p = |seat: &u32| draw.below(&format!("wolf {seat}"), 101) as f64 / 100.0;
+                let worst = seats.iter().max_by(|a, b| p(a).total_cmp(&p(b)));
+                let each: Map<String, Value> = seats.iter().map(|seat| (seat.to_string(), json!(p(seat)))).collect();
+                Pick::Object(json!({ "p_wolf": each, "top_suspect": worst, "would_vote": worst }))
+            }
+            Question::Suspicion => {
+                Pick::Object(json!({ "suspected": draw.below("suspected", 101) as f64 / 100.0, "would_vote": null }))
+            }
         }
+    }
+}
+
+/// The shape of an answer about beliefs, with the seats as its keys.
+fn beliefs(line: &str) -> Option<Question> {
+    match line.strip_prefix("{\"p_wolf\":") {
+        Some(rest) => Some(Question::Beliefs(numbers(rest.split('}').next()?))),
+        None => line.starts_with("{\"suspected\":").then_some(Question::Suspicion),
     }
 }
 
@@ -174,6 +202,17 @@ mod tests {
         assert_eq!(Question::read("选 2 名，可选：1号、2号。一名都不选也可以。"), subset(&[1, 2], 2, 2));
         assert_eq!(Question::read("Who? Name 0 to 2 of: Player 1 and Player 3."), subset(&[1, 3], 0, 2));
         assert_eq!(Question::read("Name 2 of: Player 1, Player 2 and Player 3."), subset(&[1, 2, 3], 2, 2));
+    }
+
+    #[test]
+    fn beliefs_are_asked_for_by_their_shape() {
+        let asked = "How likely?\nAnswer:\n{\"p_wolf\": {\"5\": P, \"12\": P}, \"top_suspect\": N}";
+        assert_eq!(Question::read(asked), Question::Beliefs(vec![5, 12]));
+        assert_eq!(Question::read("{\"suspected\": P, \"would_vote\": N}"), Question::Suspicion);
+        let Pick::Object(said) = Question::read(asked).pick(None, &Draw::new(1, [0; 32], 1)) else {
+            panic!("no object")
+        };
+        assert!(said["p_wolf"]["12"].as_f64().is_some_and(|p| (0.0..=1.0).contains(&p)));
     }
 
     #[test]

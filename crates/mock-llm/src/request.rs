@@ -129,9 +129,24 @@ impl Request {
         self.body.get(name).or_else(|| self.body.get("options")?.get(name)).is_some()
     }
 
-    /// In which form the answer is to be, such as `json_schema`.
+    /// The tool that the answer must be given to, if there is one. Ollama's API forces none.
+    #[must_use]
+    pub fn tool(&self) -> Option<&str> {
+        let choice = self.body.get("tool_choice")?;
+        let named = match self.api {
+            Api::Chat => choice.pointer("/function/name"),
+            Api::Anthropic => choice.get("name"),
+            Api::Ollama => None,
+        };
+        named?.as_str()
+    }
+
+    /// In which form the answer is to be, such as `json_schema`; `tool` if it is to be given to one.
     #[must_use]
     pub fn format(&self) -> Option<&str> {
+        if self.tool().is_some() {
+            return Some("tool");
+        }
         match self.api {
             Api::Chat => self.body.pointer("/response_format/type")?.as_str(),
             Api::Anthropic => self.body.pointer("/output_config/format/type")?.as_str(),
@@ -242,6 +257,20 @@ mod tests {
         all["cache_control"] = json!({"type": "ephemeral"});
         let cacheable = read(Api::Anthropic, all).cacheable();
         assert_eq!(cacheable.marked, cacheable.prompt.len());
+    }
+
+    #[test]
+    fn a_tool_that_must_be_called_is_a_form_of_the_answer() {
+        let choices = [
+            (Api::Chat, json!({"type": "function", "function": {"name": "answer"}}), Some("answer")),
+            (Api::Chat, json!("auto"), None),
+            (Api::Anthropic, json!({"type": "tool", "name": "answer"}), Some("answer")),
+            (Api::Anthropic, json!({"type": "auto"}), None),
+        ];
+        for (api, choice, tool) in choices {
+            let request = read(api, json!({"max_tokens": 9, "messages": [], "tools": [{}], "tool_choice": choice}));
+            assert_eq!((request.tool(), request.format()), (tool, tool.map(|_| "tool")), "{choice}");
+        }
     }
 
     #[test]

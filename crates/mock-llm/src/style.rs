@@ -75,12 +75,12 @@ pub fn say(message: &str, play: &Play, draw: &Draw) -> Said {
     let pick = question.pick(play.always.as_deref(), draw);
     let speech = match &pick {
         Pick::Speech => play.say.as_deref().unwrap_or_else(|| words.speeches[draw.below("speech", 6) as usize]),
-        Pick::Option(_) | Pick::Seats(_) => "",
+        Pick::Option(_) | Pick::Seats(_) | Pick::Object(_) => "",
     };
     let choice = match &pick {
         Pick::Option(option) => json!(option.key),
         Pick::Seats(seats) => json!(seats),
-        Pick::Speech => json!(""),
+        Pick::Speech | Pick::Object(_) => json!(""),
     };
     if let Some(text) = &play.text {
         return spoken(text.clone());
@@ -89,8 +89,10 @@ pub fn say(message: &str, play: &Play, draw: &Draw) -> Said {
         Pick::Option(option) => option.label.clone(),
         Pick::Seats(seats) => seats.iter().map(u32::to_string).collect::<Vec<_>>().join(", "),
         Pick::Speech => speech.to_owned(),
+        Pick::Object(object) => object.to_string(),
     };
-    write(play.style, words, &question, &Answer { choice, named, speech })
+    let whole = if let Pick::Object(object) = pick { Some(object) } else { None };
+    write(play.style, words, &question, &Answer { choice, named, speech, whole })
 }
 
 /// An answer, before it is written.
@@ -100,12 +102,14 @@ struct Answer<'a> {
     /// In words.
     named: String,
     speech: &'a str,
+    /// All of it, where another shape was asked for.
+    whole: Option<Value>,
 }
 
 fn write(style: Style, words: &Words, question: &Question, answer: &Answer<'_>) -> Said {
-    let Answer { choice, named, speech } = answer;
+    let Answer { choice, named, speech, whole } = answer;
     let object = |choice: &Value| json!({"thought": words.thought, "choice": choice, "speech": speech}).to_string();
-    let json = object(choice);
+    let json = whole.as_ref().map_or_else(|| object(choice), Value::to_string);
     match style {
         Style::Json => spoken(json),
         Style::Fenced => spoken(format!("{}\n```json\n{json}\n```\n{}", words.before, words.after)),
@@ -148,6 +152,6 @@ fn ambiguous(words: &Words, question: &Question) -> String {
             let maybe: Vec<String> = options.iter().take(2).map(|option| format!("{or}{}", option.label)).collect();
             maybe.join("; ")
         }
-        Question::Subset { .. } | Question::Talk => "…".to_owned(),
+        Question::Subset { .. } | Question::Talk | Question::Beliefs(_) | Question::Suspicion => "…".to_owned(),
     }
 }

@@ -226,6 +226,7 @@ impl Visit<'_> {
         let format = self.request.format()?;
         let refused = !profile.formats.is_empty() && !profile.formats.iter().any(|accepted| accepted == format);
         refused.then(|| match api {
+            _ if format == "tool" => Problem::invalid("Tools are not supported by this model."),
             Api::Chat => Problem::invalid("This response_format type is unavailable now."),
             Api::Anthropic => Problem::invalid("output_config.format: Extra inputs are not permitted"),
             Api::Ollama => Problem::invalid("format is not supported by this model"),
@@ -255,6 +256,7 @@ impl Visit<'_> {
             model: self.request.model().to_owned(),
             tokens,
             wants_usage: self.request.wants_usage(),
+            tool: self.request.tool().map(str::to_owned),
         };
         let api = self.request.api;
         if self.request.streams() {

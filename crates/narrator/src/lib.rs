@@ -16,13 +16,16 @@
 //! ```
 
 mod account;
+mod after;
 mod catalogue;
 mod facts;
 mod filters;
 pub mod injection;
 pub mod lang;
+pub mod lexis;
 mod memory;
 mod narrator;
+mod probe;
 mod questions;
 pub mod quote;
 pub mod reply;
@@ -40,6 +43,7 @@ mod values;
 pub use lang::Lang;
 pub use memory::Memory;
 pub use narrator::{Narrator, RoleText};
+pub use probe::probe_schema;
 pub use questions::QuestionText;
 pub use reply::{Read, ReadPath, Unclear};
 pub use sources::PromptError;

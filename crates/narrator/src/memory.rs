@@ -7,6 +7,8 @@ use minijinja::context;
 /// A piece of a prompt that stands for something left out, or is the seat's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Memory<'a> {
+    /// It is to talk as people do who type at a table of friends.
+    Manner,
     /// Whom the seat is to play.
     Persona(&'a str),
     /// Days before those that follow are left out.
@@ -21,7 +23,8 @@ pub enum Memory<'a> {
 
 impl Memory<'_> {
     /// One of each kind.
-    pub(crate) const SAMPLES: [Memory<'static>; 5] = [
+    pub(crate) const SAMPLES: [Memory<'static>; 6] = [
+        Memory::Manner,
         Memory::Persona("calm"),
         Memory::LeftOut,
         Memory::Summary("3 lied."),
@@ -32,6 +35,7 @@ impl Memory<'_> {
 
 pub(crate) fn memory(narrator: &Narrator, memory: Memory<'_>) -> Result<String, PromptError> {
     match memory {
+        Memory::Manner => narrator.say("memory.manner", context! {}),
         Memory::Persona(text) => narrator.say("memory.persona", context! { text }),
         Memory::LeftOut => narrator.say("memory.left_out", context! {}),
         Memory::Summary(text) => narrator.say("memory.summary", context! { text }),

@@ -1,10 +1,12 @@
 //! The narrator: one language, its prompts, and everything it can say.
 
 use crate::account;
+use crate::after;
 use crate::catalogue::Catalogue;
 use crate::facts::{self, Ear};
 use crate::lang::Lang;
 use crate::memory::{self, Memory};
+use crate::probe;
 use crate::questions::{self, QuestionText};
 use crate::reply::{Read, Unclear};
 use crate::rules_text;
@@ -17,6 +19,7 @@ use lycaon_rules::{
     Answer, Ask, Board, Camp, Choice, Claim, EventId, Outcome, Party, Request, RoleId, Seat, SeatEvent, Source, View,
 };
 use minijinja::{Value, context};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 use std::path::Path;
@@ -168,6 +171,13 @@ impl Narrator {
         account::account(self, view)
     }
 
+    /// A finished game as its players look back on it: who was who, the nights, the votes, and who fooled whom. The
+    /// view is the moderator's; `agents` says what sat where. `None` while the game goes on.
+    #[must_use]
+    pub fn after(&self, view: &View, agents: &BTreeMap<Seat, String>) -> Option<String> {
+        after::after(self, view, agents).unwrap_or_else(|error| Some(broken(&error)))
+    }
+
     /// A request as it is put to the seat whose view this is.
     #[must_use]
     pub fn question(&self, view: &View, request: &Request) -> QuestionText {
@@ -232,6 +242,13 @@ impl Narrator {
     #[must_use]
     pub fn memory(&self, memory: Memory<'_>) -> String {
         spoken(memory::memory(self, memory))
+    }
+
+    /// What a seat is asked of its beliefs, aside from the game: how likely these seats are wolves, in this order; or a
+    /// wolf, how likely they hold him for one. The JSON object that is wanted stands at the end.
+    #[must_use]
+    pub fn probe(&self, others: &[Seat], wolf: bool) -> String {
+        spoken(probe::probe(self, others, wolf))
     }
 
     /// All that was heard at these positions of the view, as [`Narrator::news`] has it.

@@ -2,6 +2,7 @@
 //! tests prove with them that nothing is missing.
 
 use crate::account;
+use crate::after;
 use crate::facts::{self, Ear};
 use crate::memory::{self, Memory};
 use crate::narrator::Narrator;
@@ -487,9 +488,13 @@ pub(crate) fn rehearse(narrator: &Narrator) -> Result<(), PromptError> {
             system::system(narrator, board, conditions)?;
         }
     }
+    for wolf in [true, false] {
+        crate::probe::probe(narrator, &[Seat::new(3), Seat::new(1)], wolf)?;
+    }
     for memory in Memory::SAMPLES {
         memory::memory(narrator, memory)?;
     }
+    after::rehearse(narrator)?;
     for event in &events() {
         for listener in [Listener::Public, Listener::Seat(s(1)), Listener::Moderator] {
             account::tag(narrator, listener, event)?;

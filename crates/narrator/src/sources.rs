@@ -93,8 +93,8 @@ macro_rules! embedded {
 }
 
 embedded! {
-    "advice.toml" "ask.toml" "choices.toml" "complaints.toml" "events.toml" "facts.toml" "memory.toml" "options.toml"
-    "roles.toml" "rules.j2" "system.j2" "ui.toml" "words.toml"
+    "advice.toml" "after.j2" "ask.toml" "choices.toml" "complaints.toml" "events.toml" "facts.toml" "memory.toml"
+    "options.toml" "probe.toml" "roles.toml" "rules.j2" "system.j2" "ui.toml" "words.toml"
 }
 
 /// The built-in files, sorted by name.

@@ -39,9 +39,14 @@ impl View {
 
     /// Hears an event, if it is addressed to this listener; tells whether it was.
     pub fn hear(&mut self, event: &Event) -> bool {
-        let Some(heard) = event.heard_by(self.listener, self.heard.len() as u32) else {
+        event.heard_by(self.listener, self.heard.len() as u32).is_some_and(|heard| self.follow(heard))
+    }
+
+    /// Hears what the same listener has heard elsewhere, if it is the next event of his stream; tells whether it was.
+    pub fn follow(&mut self, heard: SeatEvent) -> bool {
+        if heard.n as usize != self.heard.len() {
             return false;
-        };
+        }
         match &heard.fact {
             Fact::Died { seats, .. } => self.living = self.living.minus(*seats),
             Fact::Returned { seat } => self.living.insert(*seat),

@@ -54,17 +54,19 @@ impl Crew {
     /// When a file cannot be written or the index cannot be used. Games that were under way can be gone on with.
     pub async fn work(&self, stop: &Stop) -> Result<Ended, RunError> {
         let mut shift = Shift { crew: self, tables: JoinSet::new(), held: BTreeMap::new(), parked: vec![] };
-        let worked = shift.run(stop).await;
-        // Whatever ended the shift, others need not wait for the leases.
+        let mut worked = shift.run(stop).await;
+        // Whatever ended the shift, others need not wait for the leases. What went wrong first is what is told.
         shift.halt();
         while let Some(played) = shift.tables.join_next().await {
             let (claim, done) = played.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic()));
-            if let Ok(done) = done {
-                shift.settle(&claim, done).await?;
+            if let Ok(done) = done
+                && let Err(error) = shift.settle(&claim, done).await
+            {
+                worked = worked.and(Err(error));
             }
         }
-        self.queue.release(&shift.parked).await?;
-        worked
+        let released = self.queue.release(&shift.parked).await;
+        worked.and_then(|ended| released.map(|()| ended).map_err(RunError::from))
     }
 }
 

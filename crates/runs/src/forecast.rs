@@ -57,7 +57,7 @@ pub struct CellGames {
 pub struct Expected {
     /// How many seats it takes.
     pub seats: u64,
-    /// How many calls it makes.
+    /// How many calls it makes, those about beliefs included.
     pub calls: u64,
     /// How many tokens they use.
     pub tokens: u64,
@@ -145,9 +145,10 @@ impl Expected {
     fn add(&mut self, seats: u64, toll: &Toll) {
         self.seats += seats;
         let share = if toll.seats == 0 { 0.0 } else { seats as f64 / toll.seats as f64 };
-        self.calls += (toll.calls as f64 * share).round() as u64;
-        self.tokens += (toll.usage.tokens() as f64 * share).round() as u64;
-        if let Some(cost) = toll.cost_usd {
+        let calls = toll.calls + u64::from(toll.probes.calls);
+        self.calls += (calls as f64 * share).round() as u64;
+        self.tokens += (toll.all_tokens() as f64 * share).round() as u64;
+        if let Some(cost) = toll.all_usd() {
             *self.cost_usd.get_or_insert(0.0) += cost * share;
         }
     }

@@ -1,7 +1,7 @@
 //! What came of one game, in a few lines: what the index of a run holds of each.
 
 use lycaon_rules::{Party, Reason, Seat};
-use lycaon_transcript::{Decision, Fallbacks, How, Transcript, Usage};
+use lycaon_transcript::{Decision, Fallbacks, How, Spent, Transcript, Usage};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -43,6 +43,9 @@ pub struct Toll {
     pub usage: Usage,
     /// What they cost in US dollars, as far as it is known.
     pub cost_usd: Option<f64>,
+    /// What the calls of questions about beliefs took, which are in none of the sums above.
+    #[serde(default)]
+    pub probes: Spent,
 }
 
 impl Toll {
@@ -64,6 +67,19 @@ impl Toll {
         if let Some(cost) = other.cost_usd {
             *self.cost_usd.get_or_insert(0.0) += cost;
         }
+        self.probes.merge(&other.probes);
+    }
+
+    /// The tokens of all its calls, those about beliefs included, as far as they are known.
+    #[must_use]
+    pub fn all_tokens(&self) -> u64 {
+        self.usage.tokens() + self.probes.usage.tokens()
+    }
+
+    /// What all its calls cost in US dollars, those about beliefs included, as far as it is known.
+    #[must_use]
+    pub fn all_usd(&self) -> Option<f64> {
+        self.cost_usd.map_or(self.probes.cost_usd, |cost| Some(cost + self.probes.cost_usd.unwrap_or(0.0)))
     }
 
     /// All fallbacks.
@@ -119,6 +135,10 @@ impl Summary {
             if let Some(cost) = line.call.cost_usd {
                 *toll.cost_usd.get_or_insert(0.0) += cost;
             }
+        }
+        for probe in &transcript.probes {
+            let toll = agents.entry(name(probe.seat)).or_default();
+            probe.calls.iter().for_each(|call| toll.probes.add(call));
         }
         for (seat, leaks) in crate::leaks::leaks(transcript) {
             agents.entry(name(seat)).or_default().leaks += leaks;

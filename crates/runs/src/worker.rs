@@ -1,6 +1,6 @@
 //! A worker: claims games, plays them, reports what came of each.
 
-use crate::directory::{Directory, DirectoryError, ending};
+use crate::directory::{Directory, DirectoryError, ending, summary};
 use crate::experiment::{Cell, Experiment};
 use crate::plan::{Plan, PlannedGame};
 use crate::queue::{Claim, PostgresMirror, PostgresQueue, Queue, QueueError, Report};
@@ -9,11 +9,10 @@ use lycaon_agents::spec::AgentSpec;
 use lycaon_narrator::{Lang, Narrator};
 use lycaon_rules::Setup;
 use lycaon_table::{
-    Cast, CastError, Clock, Deadlines, Halt, House, Past, Settings, Start, Stop, Table, TableError, Terms,
+    Cast, CastError, Clock, Deadlines, Halt, House, Past, Probing, Settings, Start, Stop, Table, TableError, Terms,
 };
 use lycaon_transcript::{
-    Existing, Flush, Header, Mirror, Note, NoteKind, ReadError, Recorder, ReplayError, ResumeError, Transcript,
-    WriteError, Writer,
+    Existing, Flush, Header, Mirror, Note, NoteKind, ReadError, Recorder, ReplayError, ResumeError, WriteError, Writer,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -81,9 +80,6 @@ pub enum RunError {
     /// A transcript cannot be written.
     #[error(transparent)]
     Write(#[from] WriteError),
-    /// A transcript cannot be read.
-    #[error(transparent)]
-    Read(#[from] ReadError),
     /// A transcript does not fit its game.
     #[error(transparent)]
     Replay(#[from] ReplayError),
@@ -168,8 +164,8 @@ impl Ground {
     pub fn spend_all<'t>(&self, tolls: impl Iterator<Item = &'t Toll>) {
         let mut spent = self.spent.lock().unwrap_or_else(PoisonError::into_inner);
         for toll in tolls {
-            spent.0 += toll.usage.tokens();
-            spent.1 += toll.cost_usd.unwrap_or(0.0);
+            spent.0 += toll.all_tokens();
+            spent.1 += toll.all_usd().unwrap_or(0.0);
         }
     }
 
@@ -302,7 +298,20 @@ impl Ground {
             _ => Deadlines::NONE,
         };
         let budget = limits.game_budget();
-        Settings { deadlines, reasks: limits.retries, clock, budget, stops_without_agents: true, ..Settings::default() }
+        Settings {
+            deadlines,
+            reasks: limits.retries,
+            clock,
+            budget,
+            stops_without_agents: true,
+            probing: self.probing(game),
+            ..Settings::default()
+        }
+    }
+
+    /// When seats of a game are asked what they believe, if they are.
+    fn probing(&self, game: &PlannedGame) -> Option<Probing> {
+        self.experiment.probes?.on_deal(self.experiment.seed, game.dealt.number)
     }
 
     /// When lines reach the file: a game of models has paid for each.
@@ -351,6 +360,9 @@ impl Ground {
             ("levels", serde_json::to_value(&cell.levels).unwrap_or_default()),
         ];
         header.conditions.extend(conditions.map(|(name, value)| (name.to_owned(), value)));
+        if let Some(probing) = self.probing(game) {
+            header.conditions.insert("probes".into(), serde_json::to_value(probing).unwrap_or_default());
+        }
         if !self.is_scripted(game) {
             let limits = &self.experiment.limits;
             header.prompts = Some(self.narrators[&cell.lang].hash().to_owned());
@@ -401,10 +413,11 @@ impl Ground {
         Ok(Some((replayed.into(), players, recorder)))
     }
 
-    /// Puts the transcript of a game aside, and says why.
+    /// Puts the transcript of a game aside, if there is anything in it, and says why.
     fn put_aside(&self, claim: &Claim, why: &dyn std::fmt::Display) -> Result<(), DirectoryError> {
-        let aside = self.directory.put_aside(&claim.game, claim.attempt)?;
-        warn!("{why}; it is kept as {}, and its game begins anew", aside.display());
+        if let Some(aside) = self.directory.put_aside(&claim.game, claim.attempt)? {
+            warn!("{why}; it is kept as {}, and its game begins anew", aside.display());
+        }
         Ok(())
     }
 
@@ -442,17 +455,3 @@ fn uncallable(model: &str, why: &str) -> String {
 
 /// A game about to be played.
 type Ready = (Start, Vec<lycaon_table::Player>, Recorder);
-
-/// The summary of a finished transcript.
-pub(crate) fn summary(path: &Path) -> Result<Summary, RunError> {
-    let transcript = Transcript::open(path)?;
-    if let Some(line) = transcript.broken {
-        let what = "its hash does not follow from the line before".into();
-        return Err(DirectoryError::Malformed { path: path.into(), line: line as usize, what }.into());
-    }
-    let bytes = std::fs::metadata(path).map_err(|error| DirectoryError::Unreadable { path: path.into(), error })?.len();
-    Summary::of(&transcript, bytes).ok_or_else(|| {
-        let what = "the game is not finished".into();
-        DirectoryError::Malformed { path: path.into(), line: 1, what }.into()
-    })
-}

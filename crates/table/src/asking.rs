@@ -83,7 +83,7 @@ impl Table<'_> {
     }
 
     /// Sends a sitter out, with the question before him if there is a round. A script is back at once.
-    async fn send(&mut self, seat: Seat, mut round: Option<&mut Round>) -> Result<(), TableError> {
+    pub(crate) async fn send(&mut self, seat: Seat, mut round: Option<&mut Round>) -> Result<(), TableError> {
         let asked = round.as_deref().and_then(|round| {
             let open = round.open(seat)?;
             let n = round.n(open.position);
@@ -95,11 +95,13 @@ impl Table<'_> {
                 journal: Entry::new(self.record.clone(), n, seat, made),
                 window: round.window(seat),
             };
-            Some(Asked { n, request: round.request(open.position).clone(), terms })
+            // A person has a tempo of his own.
+            let tempo = self.tempo.filter(|_| self.chairs[seat.index()].nature != Nature::Human);
+            Some(Asked { n, request: round.request(open.position).clone(), terms, since: open.since, tempo })
         });
         let chair = &mut self.chairs[seat.index()];
-        let inline = chair.nature == Nature::Scripted;
-        if let Some(errand) = chair.send(self.game.events(), asked) {
+        let inline = chair.nature == Nature::Scripted && self.tempo.is_none();
+        if let Some(errand) = chair.send(&self.game.events()[..self.shown], asked) {
             if inline {
                 let back = errand.run().await;
                 self.welcome(round.take(), back)?;
@@ -111,17 +113,17 @@ impl Table<'_> {
     }
 
     /// Takes a sitter back. What he says counts if it is still waited for.
-    fn welcome(&mut self, round: Option<&mut Round>, back: Back) -> Result<(), TableError> {
+    pub(crate) fn welcome(&mut self, round: Option<&mut Round>, back: Back) -> Result<(), TableError> {
         let seat = back.seat;
         let chair = &mut self.chairs[seat.index()];
         if let Some(why) = chair.hands_over(&back) {
             chair.replace(back);
             return Ok(self.record.note(NoteKind::AgentLeft, seat, None, why, None)?);
         }
-        let good = match chair.nature {
-            Nature::Machine => How::Answered,
-            Nature::Human => How::Human,
-            Nature::Scripted => How::Scripted,
+        let good = match (chair.nature, &back.said) {
+            (Nature::Scripted, _) | (_, Some((_, Said { stand_in: true, .. }))) => How::Scripted,
+            (Nature::Machine, _) => How::Answered,
+            (Nature::Human, _) => How::Human,
         };
         let (said, broke) = chair.take_back(back);
         if let Some((n, said)) = said {
@@ -171,6 +173,14 @@ impl Table<'_> {
         }
     }
 
+    /// Takes back whoever comes back next, with nothing asked; false if nobody is out.
+    pub(crate) async fn take_in(&mut self) -> Result<bool, TableError> {
+        match self.out.join_next().await {
+            Some(back) => self.welcome(None, rethrown(back)).map(|()| true),
+            None => Ok(false),
+        }
+    }
+
     /// Gives decisions to the game and to the record: as they come, or, where no time is measured, in order.
     fn write(&mut self, round: &mut Round) -> Result<(), TableError> {
         while let Some((position, decided)) = round.take_decided(self.settings.clock == Clock::Still) {
@@ -195,9 +205,7 @@ impl Table<'_> {
     pub(crate) async fn farewell(&mut self) -> Result<(), TableError> {
         let last = Instant::now() + self.settings.farewell;
         loop {
-            for seat in self.game.board().clone().seats() {
-                self.send(seat, None).await?;
-            }
+            self.tell().await?;
             tokio::select! {
                 biased;
                 () = self.stop.stopped() => break,
@@ -246,7 +254,7 @@ async fn at(deadline: Option<Instant>) {
 }
 
 /// What a task brought back. Errands catch the panics of agents; any other panic is one of the table.
-fn rethrown(back: Result<Back, JoinError>) -> Back {
+pub(crate) fn rethrown(back: Result<Back, JoinError>) -> Back {
     back.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic()))
 }
 

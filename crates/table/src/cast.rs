@@ -3,9 +3,11 @@
 use crate::past::Past;
 use crate::seat::Player;
 use crate::simulate::game_seed;
+use lycaon_agents::Agent;
 use lycaon_agents::human::Venue;
 use lycaon_agents::llm::{self, Access, Endpoint, EndpointError, Gate, LlmAgent, Prices};
 use lycaon_agents::process::Process;
+use lycaon_agents::remote::{Absent, Hall};
 use lycaon_agents::scripted::{Policy, Random, Script, Scripted};
 use lycaon_agents::spec::{AgentError, AgentSpec, ModelSpec, Roster};
 use lycaon_narrator::{Interrupts, Lang, Narrator};
@@ -101,6 +103,23 @@ impl Cast {
             }
         }
         self
+    }
+
+    /// The same with every model told, or not, to talk as people do who type: for games with people.
+    #[must_use]
+    pub fn talking_as_people(mut self, manner: bool) -> Cast {
+        for named in &mut self.0 {
+            if let AgentSpec::Model(model) = &mut named.spec {
+                model.mind.manner = manner;
+            }
+        }
+        self
+    }
+
+    /// The name by which the agent of each seat was given.
+    #[must_use]
+    pub fn names(&self) -> BTreeMap<Seat, String> {
+        self.seats().map(|(seat, named)| (seat, named.name.clone())).collect()
     }
 
     /// The script of each seat.
@@ -223,11 +242,7 @@ impl Named {
         house: &House,
     ) -> Result<Player, String> {
         let player = match &self.spec {
-            AgentSpec::Human => {
-                let person = house.venue()?.person(seat, terms.narrator.clone());
-                let script = Scripted(Script::Heuristic.policy(terms.seed, seat, terms.lang));
-                Player::human(person).with_stand_in(Box::new(script))
-            }
+            AgentSpec::Human => house.person(seat, terms)?,
             AgentSpec::Scripted { script, words } => {
                 Player::scripted(Box::new(Scripted(policy(*script, *words, seat, terms, past))))
             }
@@ -268,6 +283,7 @@ fn policy(script: Script, words: bool, seat: Seat, terms: &Terms, past: Option<&
 pub struct House {
     prices: Prices,
     people: Option<Box<dyn Venue>>,
+    hall: Option<(Arc<Hall>, Absent)>,
     /// The server that stands in for those of all models.
     stand_in: Option<String>,
     models: Mutex<Models>,
@@ -288,8 +304,14 @@ impl House {
 
     /// A house in which people are met here.
     #[must_use]
-    pub fn with_venue(self, venue: impl Venue + 'static) -> Self {
-        House { people: Some(Box::new(venue)), ..self }
+    pub fn with_venue(self, venue: Box<dyn Venue>) -> Self {
+        House { people: Some(venue), ..self }
+    }
+
+    /// A house in which people join this hall, and what is done for those who are away.
+    #[must_use]
+    pub fn with_hall(self, hall: Arc<Hall>, absent: Absent) -> Self {
+        House { hall: Some((hall, absent)), ..self }
     }
 
     /// A house in which every model is called at this address, whatever its own may be: for rehearsals. No key leaves
@@ -307,6 +329,21 @@ impl House {
             variable if variable.ends_with("_BASE_URL") => Some(address.clone()),
             variable if variable.ends_with("_API_KEY") => Some("none".into()),
             variable => std::env::var(variable).ok(),
+        })
+    }
+
+    /// The person of a seat: who joins the hall, if it has that seat, or else who sits at the terminal.
+    fn person(&self, seat: Seat, terms: &Terms) -> Result<Player, String> {
+        let joining = self.hall.as_ref().and_then(|(hall, absent)| Some((hall.seat(seat)?, *absent)));
+        let script =
+            || -> Box<dyn Agent> { Box::new(Scripted(Script::Heuristic.policy(terms.seed, seat, terms.lang))) };
+        Ok(match joining {
+            Some((guest, Absent::Fallback)) => Player::guest(Box::new(guest)),
+            Some((guest, Absent::Bot)) => Player::guest(Box::new(guest.with_stand_in(script()))),
+            None => {
+                let person = self.venue()?.person(seat, terms.narrator.clone());
+                Player::human(person).with_stand_in(script())
+            }
         })
     }
 

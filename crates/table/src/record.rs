@@ -4,7 +4,7 @@ use crate::toll::Toll;
 use async_trait::async_trait;
 use lycaon_agents::{Journal, Unkept};
 use lycaon_rules::{Answer, Event, Outcome, Request, Roll, Seat};
-use lycaon_transcript::{Call, Ended, Note, NoteKind, Recorder, Taken, WriteError};
+use lycaon_transcript::{Call, Ended, Note, NoteKind, Probe, Recorder, Taken, WriteError};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -16,7 +16,7 @@ pub(crate) struct Record(Arc<Mutex<Book>>);
 struct Book {
     /// What writes; with `None` nothing is written.
     recorder: Option<Recorder>,
-    /// A call that could not be written. The table hears of it when it writes next.
+    /// Why a call or remark could not be written. The table hears of it when it writes next.
     lost: Option<WriteError>,
     toll: Toll,
 }
@@ -54,6 +54,10 @@ impl Record {
         answer: Option<Answer>,
     ) -> Written {
         self.write(|recorder| recorder.note(&Note { n, seat: Some(seat), answer, ..Note::new(kind, text) }))
+    }
+
+    pub(crate) fn probe(&self, probe: &Probe) -> Written {
+        self.write(|recorder| recorder.probe(probe))
     }
 
     /// Writes a remark about the game as a whole.
@@ -153,5 +157,13 @@ impl Journal for Entry {
         self.write(call)?;
         self.record.safe().await;
         Ok(())
+    }
+
+    fn remark(&self, text: String) {
+        let note = Note { n: Some(self.n), seat: Some(self.seat), ..Note::new(NoteKind::Warning, text) };
+        let mut book = self.record.book();
+        if let Some(Err(error)) = book.recorder.as_mut().map(|recorder| recorder.note(&note)) {
+            book.lost.get_or_insert(error);
+        }
     }
 }

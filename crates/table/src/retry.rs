@@ -1,7 +1,7 @@
 //! One question put to one agent until its answer can be used, or cannot be hoped for.
 
 use crate::record::Entry;
-use lycaon_agents::{Agent, Deadline, Question, Trouble, Window};
+use lycaon_agents::{Agent, Deadline, Question, Reply, Trouble, Window};
 use lycaon_narrator::Unclear;
 use lycaon_rules::{Answer, Choice, Request, View};
 use std::sync::Arc;
@@ -14,6 +14,8 @@ pub(crate) struct Said {
     pub answer: Result<Answer, Trouble>,
     /// Whether it wants to be asked from now on whether it breaks in.
     pub raise: Option<bool>,
+    /// Whether a script answered in the agent's place.
+    pub stand_in: bool,
 }
 
 /// How a question is put.
@@ -37,10 +39,10 @@ pub(crate) async fn ask(agent: &mut dyn Agent, view: &View, request: &Request, t
         terms.attempts.store(attempt, Ordering::Relaxed);
         let question = Question { view, request, attempt, complaint: complaint.as_ref(), deadline, journal, window };
         let reply = agent.answer(question).await;
-        let raise = reply.raise;
+        let Reply { raise, stand_in, .. } = reply;
         match reply.answer.and_then(|answer| legal(request, answer)) {
             Err(Trouble::Unclear(unclear)) if attempt <= terms.reasks => complaint = Some(unclear),
-            answer => return Said { raise: raise.filter(|_| answer.is_ok()), answer },
+            answer => return Said { raise: raise.filter(|_| answer.is_ok()), answer, stand_in },
         }
     }
     unreachable!("attempts are counted without end")

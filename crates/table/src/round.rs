@@ -26,7 +26,7 @@ impl Decided {
 
     /// What an agent said; `good` labels an answer that can be used.
     pub(crate) fn from(said: Said, good: How, attempts: u32, elapsed_ms: u64) -> Self {
-        let Said { answer, raise } = said;
+        let Said { answer, raise, .. } = said;
         let none = |how, kind, why| (None, how, Some((kind, why)));
         let (answer, how, why) = match answer {
             Ok(answer) => (Some(answer), good, None),

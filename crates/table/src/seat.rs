@@ -1,13 +1,15 @@
 //! A seat: who sits in it, and the errands on which he is sent.
 
+use crate::pace::Tempo;
 use crate::retry::{self, Said, Terms};
 use crate::settings::{Deadlines, Kind};
 use crate::unpanicked::unpanicked;
 use async_trait::async_trait;
-use lycaon_agents::{Agent, Deadline, Question, Reply, Trouble};
+use lycaon_agents::{Agent, Aside, Deadline, Question, Reply, Trouble};
 use lycaon_narrator::Interrupts;
 use lycaon_rules::{Board, Event, Listener, Request, Seat, SeatEvent, View};
 use std::sync::Arc;
+use tokio::time::{Instant, sleep_until};
 
 /// What kind of agent sits in a seat: it labels the decisions, and says how the table waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +61,12 @@ impl Player {
         }
     }
 
+    /// A person at another terminal, with the deadlines of the table: he may be away.
+    #[must_use]
+    pub fn guest(agent: Box<dyn Agent>) -> Self {
+        Player { deadlines: None, ..Player::human(agent) }
+    }
+
     /// A script.
     #[must_use]
     pub fn scripted(agent: Box<dyn Agent>) -> Self {
@@ -90,6 +98,10 @@ pub(crate) struct Asked {
     pub n: u32,
     pub request: Request,
     pub terms: Terms,
+    /// When it was put.
+    pub since: Instant,
+    /// What holds the answer back, if anything does.
+    pub tempo: Option<Tempo>,
 }
 
 /// A sitter on its way: to hear what it has not heard, and then to answer.
@@ -125,7 +137,7 @@ impl Errand {
             Ok((sitter, said)) => Back { seat, said: n.zip(said), sitter: Ok(sitter) },
             Err(panic) => {
                 let why = format!("the agent broke (panic): {panic}");
-                let said = Said { answer: Err(Trouble::Gone(why.clone())), raise: None };
+                let said = Said { answer: Err(Trouble::Gone(why.clone())), raise: None, stand_in: false };
                 Back { seat, said: n.map(|n| (n, said)), sitter: Err(why) }
             }
         }
@@ -144,7 +156,12 @@ impl Sitter {
     }
 
     async fn answer(&mut self, asked: &Asked) -> Said {
-        retry::ask(&mut *self.agent, &self.view, &asked.request, &asked.terms).await
+        let Asked { n, request, terms, since, tempo } = asked;
+        let said = retry::ask(&mut *self.agent, &self.view, request, terms).await;
+        if let Some(tempo) = tempo {
+            sleep_until(tempo.due(*since, *n, request, said.answer.as_ref().ok(), terms.deadline.as_ref())).await;
+        }
+        said
     }
 }
 
@@ -163,6 +180,10 @@ impl Agent for StoodIn {
 
     async fn answer(&mut self, question: Question<'_>) -> Reply {
         self.script.answer(question).await
+    }
+
+    fn fork(&self) -> Option<Box<dyn Aside>> {
+        self.script.fork()
     }
 }
 
@@ -276,6 +297,20 @@ impl Chair {
         };
         self.place = place;
         (back.said, broke)
+    }
+
+    /// A copy of the agent that can be asked aside, if there can be one.
+    pub(crate) fn fork(&self) -> Result<Option<Box<dyn Aside>>, Unavailable> {
+        self.available()?;
+        match &self.place {
+            Place::Here(sitter) => Ok(sitter.agent.fork()),
+            Place::Out { .. } | Place::Lost => Err(Unavailable::Out),
+        }
+    }
+
+    /// Whether a script sits here, which is back at once.
+    pub(crate) fn is_scripted(&self) -> bool {
+        self.nature == Nature::Scripted
     }
 
     /// A deadline passed while it was out.

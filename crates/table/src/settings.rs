@@ -2,6 +2,8 @@
 
 use crate::budget::Budget;
 use crate::clock::Clock;
+use crate::pace::Pace;
+use crate::probing::Probing;
 use lycaon_rules::{Ask, LateVote, Options};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -107,10 +109,14 @@ pub struct Settings {
     /// Whether the table stops, to be gone on with, where a seat's agent cannot be reached, rather than taking a fallback
     /// for its answer: for experiments, in which a broken line is no behaviour of anybody's.
     pub stops_without_agents: bool,
+    /// When seats are asked aside what they believe; `None` never.
+    pub probing: Option<Probing>,
+    /// How fast the table goes on.
+    pub pace: Pace,
 }
 
 impl Default for Settings {
-    /// Three minutes for each answer, two more attempts, five seconds at the end, no budget.
+    /// Three minutes for each answer, two more attempts, five seconds at the end, no budget, no probes, no pauses.
     fn default() -> Self {
         Settings {
             deadlines: Deadlines::all(Duration::from_secs(180)),
@@ -119,6 +125,8 @@ impl Default for Settings {
             clock: Clock::Wall,
             budget: Budget::default(),
             stops_without_agents: false,
+            probing: None,
+            pace: Pace::Instant,
         }
     }
 }

@@ -1,19 +1,21 @@
 //! The table: a game, those who sit at it, the dice and the only clock.
 
+use crate::asking::rethrown;
 use crate::budget::Overspent;
 use crate::clock::{Clock, Stop};
 use crate::halt::Halt;
 use crate::hands::Hands;
+use crate::pace::Tempo;
 use crate::record::Record;
 use crate::round::Round;
 use crate::seat::{Back, Chair, Player};
 use crate::settings::Settings;
 use crate::toll::Toll;
 use lycaon_rules::{Dice, Event, Fact, Game, Outcome, Refusal, Roll, Setup, Waiting};
-use lycaon_transcript::{Call, CallLine, Ended, Recorder, Replayed, WriteError};
+use lycaon_transcript::{Call, CallLine, Ended, Probe, Recorder, Replayed, WriteError};
 use std::collections::{BTreeMap, VecDeque};
 use tokio::task::JoinSet;
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep_until};
 
 /// Where a table begins: at the deal, or in the middle of a game.
 #[derive(Debug)]
@@ -28,6 +30,10 @@ pub struct Start {
     pub calls: Vec<CallLine>,
     /// Who is asked whether he breaks in.
     pub hands: Hands,
+    /// Recorded questions about beliefs that were put before the open batch: they are not put again.
+    pub probes: Vec<Probe>,
+    /// How many events there were when seats last answered; questions about beliefs go by what came since.
+    pub before: usize,
 }
 
 impl From<Setup> for Start {
@@ -36,7 +42,15 @@ impl From<Setup> for Start {
     /// # Panics
     /// When the deal does not fit the board, as [`Game::new`].
     fn from(setup: Setup) -> Self {
-        Start { game: Game::new(setup), next: 0, answered: vec![], calls: vec![], hands: Hands::default() }
+        Start {
+            game: Game::new(setup),
+            next: 0,
+            answered: vec![],
+            calls: vec![],
+            hands: Hands::default(),
+            probes: vec![],
+            before: 0,
+        }
     }
 }
 
@@ -45,7 +59,8 @@ impl From<Replayed> for Start {
     fn from(replayed: Replayed) -> Self {
         let hands = Hands { lowered: replayed.lowered, spoke: replayed.spoke };
         let answered = replayed.answered.iter().map(Option::is_some).collect();
-        Start { game: replayed.game, next: replayed.base, answered, calls: replayed.calls, hands }
+        let Replayed { game, base, calls, probes, before, .. } = replayed;
+        Start { game, next: base, answered, calls, hands, probes, before }
     }
 }
 
@@ -108,9 +123,19 @@ pub struct Table<'t> {
     /// Why the table stops by itself.
     pub(crate) halt: Option<Halt>,
     answered: Vec<bool>,
+    /// How much of the record was looked through for moments at which seats are asked aside.
+    pub(crate) probed: usize,
+    /// What an earlier run has asked aside before the open batch.
+    pub(crate) believed: Vec<Probe>,
     observers: Vec<Observer<'t>>,
-    /// How many events the observers were shown.
-    shown: usize,
+    /// How many events were shown.
+    pub(crate) shown: usize,
+    /// How many of them are of the past and are shown at once.
+    past: usize,
+    /// What makes the table wait, if it goes at the pace of people.
+    pub(crate) tempo: Option<Tempo>,
+    /// When the next public event may be shown.
+    due: Instant,
 }
 
 impl<'t> Table<'t> {
@@ -125,7 +150,7 @@ impl<'t> Table<'t> {
         players: Vec<Player>,
         settings: Settings,
     ) -> Result<Self, TableError> {
-        let Start { game, next, answered, calls, hands } = start.into();
+        let Start { game, next, answered, calls, hands, probes, before } = start.into();
         let board = game.board().clone();
         let seats = usize::from(board.seats);
         if players.len() != seats {
@@ -134,6 +159,7 @@ impl<'t> Table<'t> {
         let seated = board.seats().zip(players);
         let chairs: Vec<Chair> =
             seated.map(|(seat, player)| Chair::new(seat, player, board.clone(), settings.deadlines)).collect();
+        let past = if next == 0 { 0 } else { game.events().len() };
         let mut made: BTreeMap<u32, VecDeque<Call>> = BTreeMap::new();
         for CallLine { n, call, .. } in calls {
             made.entry(n).or_default().push_back(call);
@@ -152,8 +178,13 @@ impl<'t> Table<'t> {
             hands,
             halt: None,
             answered,
+            probed: before,
+            believed: probes,
             observers: vec![],
             shown: 0,
+            past,
+            tempo: Tempo::of(settings.pace, seed),
+            due: Instant::now(),
         })
     }
 
@@ -186,7 +217,7 @@ impl<'t> Table<'t> {
     pub async fn play(mut self) -> Result<Played, TableError> {
         let began = Instant::now();
         let outcome = loop {
-            self.show()?;
+            self.show().await?;
             if self.stop.is_stopped() {
                 break None;
             }
@@ -198,7 +229,12 @@ impl<'t> Table<'t> {
                         self.halt = Some(Halt::Overspent(overspent));
                         break None;
                     }
-                    let round = Round::new(self.next, batch.to_vec(), &std::mem::take(&mut self.answered));
+                    let batch = batch.to_vec();
+                    let answered = std::mem::take(&mut self.answered);
+                    if !self.probe(&answered).await? {
+                        break None;
+                    }
+                    let round = Round::new(self.next, batch, &answered);
                     if !self.ask(round).await? {
                         break None;
                     }
@@ -235,13 +271,47 @@ impl<'t> Table<'t> {
         Ok(())
     }
 
-    /// Writes and shows the events that are new. Seats hear theirs on their errands.
-    fn show(&mut self) -> Result<(), TableError> {
+    /// Writes the events that are new, and shows each at its time: what not all may hear at once, so that whoever has
+    /// something to do has the whole step for it. Where there is no tempo, seats hear theirs when they are asked next.
+    async fn show(&mut self) -> Result<(), TableError> {
         self.record.events(self.game.events())?;
-        for event in &self.game.events()[self.shown..] {
+        while self.shown < self.game.events().len() {
+            let tempo = self.tempo.filter(|_| self.shown >= self.past);
+            let step = tempo.and_then(|tempo| tempo.step(&self.game.events()[self.shown]));
+            if step.is_some() && !self.until_due().await? {
+                return Ok(());
+            }
+            let event = &self.game.events()[self.shown];
             self.observers.iter_mut().for_each(|observer| observer(event));
+            self.shown += 1;
+            if let Some(step) = step {
+                self.due = Instant::now() + step;
+            }
+            if tempo.is_some() {
+                self.tell().await?;
+            }
         }
-        self.shown = self.game.events().len();
+        Ok(())
+    }
+
+    /// Waits until the next public event may be shown, with those who hear and answer late. False if the table was stopped.
+    async fn until_due(&mut self) -> Result<bool, TableError> {
+        while Instant::now() < self.due {
+            tokio::select! {
+                biased;
+                () = self.stop.stopped() => return Ok(false),
+                Some(back) = self.out.join_next() => self.welcome(None, rethrown(back))?,
+                () = sleep_until(self.due) => {}
+            }
+        }
+        Ok(true)
+    }
+
+    /// Sends everybody who is here to hear the news.
+    pub(crate) async fn tell(&mut self) -> Result<(), TableError> {
+        for seat in self.game.board().clone().seats() {
+            self.send(seat, None).await?;
+        }
         Ok(())
     }
 }

@@ -36,7 +36,7 @@ impl Agent for Passes {
             Ask::Offer { .. } => Answer::from(Choice::Pass),
             _ => choose(question),
         };
-        Reply { answer: Ok(answer), raise: self.raise }
+        Reply { raise: self.raise, ..answer.into() }
     }
 }
 

@@ -4,11 +4,11 @@ use crate::audience;
 use crate::call::Call;
 use crate::decision::{Decision, DiceLine, SeatLineIn};
 use crate::header::{FORMAT, Header, HeaderLine};
+use crate::probe::Probe;
 use crate::totals::Totals;
 use lycaon_rules::{Answer, Audience, Event, Fact, Outcome, Party, Phase, Reason, RoleId, Seat, Seats};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -54,23 +54,6 @@ pub(crate) struct CallLineRef<'a> {
     pub seat: Seat,
     #[serde(flatten)]
     pub call: &'a Call,
-}
-
-/// A question about beliefs, put outside of the game: neither the question nor the answer is in anybody's stream.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "t", rename = "probe")]
-pub struct Probe {
-    /// How many decisions had been taken.
-    pub n: u32,
-    /// Who was asked.
-    pub seat: Seat,
-    /// At which moment, in the words of the experiment.
-    pub checkpoint: String,
-    /// What was answered.
-    pub answer: Value,
-    /// The call behind it, if there was one. It counts in no total.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub call: Option<Call>,
 }
 
 /// What a note is about.

@@ -3,8 +3,9 @@
 use crate::call::Call;
 use crate::decision::{Asked, Decision, DiceLine, SeatDecision, SeatLine, Taken};
 use crate::header::{Header, HeaderLine};
-use crate::line::{CallLineRef, End, EventLine, Note, Probe};
+use crate::line::{CallLineRef, End, EventLine, Note};
 use crate::mirror::Mirror;
+use crate::probe::Probe;
 use crate::totals::{Tally, Totals};
 use crate::write::{WriteError, Writer};
 use lycaon_rules::{Answer, Event, Outcome, Request, Roll, Seat};
@@ -128,7 +129,9 @@ impl Recorder {
     /// # Errors
     /// When it cannot be written.
     pub fn probe(&mut self, probe: &Probe) -> Result<(), WriteError> {
-        self.writer.line(probe)
+        self.writer.line(probe)?;
+        self.tally.probe(probe);
+        self.writer.secure()
     }
 
     /// Records a remark.

@@ -2,6 +2,7 @@
 
 use crate::decision::{Asked, Decision, DiceDecision, How, SeatDecision};
 use crate::line::CallLine;
+use crate::probe::Probe;
 use lycaon_rules::{Answer, Ask, Fallback, Game, Refusal, Request, Seat, Seats, Setup, Waiting};
 
 /// A game that has been run again up to some decision.
@@ -17,6 +18,10 @@ pub struct Replayed {
     /// The recorded calls that were made for answers which are still to be given, in order. They are not to be made
     /// again.
     pub calls: Vec<CallLine>,
+    /// The recorded questions about beliefs that were put before the open batch. They are not to be put again.
+    pub probes: Vec<Probe>,
+    /// How many events there were when seats last answered: all later ones are news since then.
+    pub before: usize,
     /// Who last said that he need not be asked whether he breaks in.
     pub lowered: Seats,
     /// Who had the last turn to speak.
@@ -58,7 +63,16 @@ impl Replayed {
     pub fn start(setup: Setup) -> Self {
         let game = Game::new(setup);
         let answered = vec![None; game.batch().len()];
-        Replayed { game, base: 0, answered, calls: vec![], lowered: Seats::NONE, spoke: None }
+        Replayed {
+            game,
+            base: 0,
+            answered,
+            calls: vec![],
+            probes: vec![],
+            before: 0,
+            lowered: Seats::NONE,
+            spoke: None,
+        }
     }
 
     /// Whether the game is over.
@@ -107,6 +121,7 @@ impl Replayed {
         }
         if self.answered.iter().all(Option::is_some) {
             let taken = self.answered.len() as u32;
+            self.before = self.game.events().len();
             let run = self.game.advance();
             self.next(taken, run)?;
         }

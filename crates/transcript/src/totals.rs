@@ -3,6 +3,7 @@
 use crate::call::{Call, Usage};
 use crate::decision::How;
 use crate::header::Header;
+use crate::probe::Probe;
 use lycaon_rules::{RoleId, Seat};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -35,6 +36,9 @@ pub struct Totals {
     /// The same by model, as `PROVIDER/MODEL`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub models: BTreeMap<String, Spent>,
+    /// What the calls of questions about beliefs took, which is in none of the sums above; left out where none was made.
+    #[serde(default, skip_serializing_if = "Spent::is_nothing")]
+    pub probes: Spent,
     /// How long the game took, in milliseconds. Left out where the same seed must give the same bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elapsed_ms: Option<u64>,
@@ -56,13 +60,28 @@ pub struct Spent {
 }
 
 impl Spent {
-    fn add(&mut self, call: &Call) {
+    /// Adds a call.
+    pub fn add(&mut self, call: &Call) {
         self.calls += 1;
         self.usage.add(&call.usage);
         match call.cost_usd {
             Some(cost) => *self.cost_usd.get_or_insert(0.0) += cost,
             None => self.unpriced += u32::from(call.error.is_none()),
         }
+    }
+
+    /// Adds what other calls took.
+    pub fn merge(&mut self, other: &Spent) {
+        self.calls += other.calls;
+        self.usage.add(&other.usage);
+        if let Some(cost) = other.cost_usd {
+            *self.cost_usd.get_or_insert(0.0) += cost;
+        }
+        self.unpriced += other.unpriced;
+    }
+
+    fn is_nothing(&self) -> bool {
+        self.calls == 0
     }
 
     fn agrees(&self, other: &Spent) -> bool {
@@ -152,6 +171,10 @@ impl Tally {
             totals.roles.entry(*card).or_default().add(call);
         }
     }
+
+    pub fn probe(&mut self, probe: &Probe) {
+        probe.calls.iter().for_each(|call| self.totals.probes.add(call));
+    }
 }
 
 impl Totals {
@@ -164,6 +187,7 @@ impl Totals {
             seats: BTreeMap::new(),
             roles: BTreeMap::new(),
             models: BTreeMap::new(),
+            probes: Spent::default(),
             ..totals.clone()
         };
         is_close(self.cost_usd, recorded.cost_usd)
@@ -171,6 +195,7 @@ impl Totals {
             && same_parts(&self.seats, &recorded.seats)
             && same_parts(&self.roles, &recorded.roles)
             && same_parts(&self.models, &recorded.models)
+            && self.probes.agrees(&recorded.probes)
     }
 }
 

@@ -2,7 +2,8 @@
 
 use crate::decision::Decision;
 use crate::header::{Header, Parent};
-use crate::line::{CallLine, End, Line, Note, Probe};
+use crate::line::{CallLine, End, Line, Note};
+use crate::probe::Probe;
 use crate::read::{ReadError, Reader};
 use crate::recorder::Recorder;
 use crate::replay::{ReplayError, Replayed};
@@ -113,6 +114,7 @@ impl Transcript {
     pub fn replay(&self) -> Result<Replayed, ReplayError> {
         let mut replayed = self.replay_before(u32::MAX)?;
         replayed.calls = self.calls.iter().filter(|call| replayed.is_open(call.n)).cloned().collect();
+        replayed.probes = self.probes.iter().filter(|probe| probe.n == replayed.base).cloned().collect();
         Ok(replayed)
     }
 
@@ -177,6 +179,7 @@ impl Transcript {
             }
         }
         self.calls.iter().for_each(|call| tally.call(call.n, call.seat, &call.call));
+        self.probes.iter().for_each(|probe| tally.probe(probe));
         tally
     }
 }

@@ -1,7 +1,8 @@
 //! Verification: the hash chain, and the whole game run again from its decisions and compared with what is recorded.
 
 use crate::decision::Decision;
-use crate::line::{CallLine, End, EventLine, Line, Note, Probe};
+use crate::line::{CallLine, End, EventLine, Line, Note};
+use crate::probe::Probe;
 use crate::read::{Numbered, ReadError, Reader};
 use crate::replay::{Misfit, Replayed};
 use crate::totals::Tally;
@@ -141,7 +142,7 @@ impl Check {
             Line::Event(event) => self.event(event),
             Line::Decision(decision) => self.decision(decision),
             Line::Call(call) => self.call(call),
-            Line::Probe(Probe { n, seat, .. }) => self.aside(Some(*n), Some(*seat)),
+            Line::Probe(probe) => self.probe(probe),
             Line::Note(Note { n, seat, .. }) => self.aside(*n, *seat),
             Line::End(end) => self.end(end),
             Line::Header(_) | Line::Other(_) => Ok(()),
@@ -195,6 +196,12 @@ impl Check {
             return Err(Misfit::Wrong(format!("a call of seat {seat} for decision {n}, which is not that seat's")));
         }
         self.tally.call(n, seat, call);
+        Ok(())
+    }
+
+    fn probe(&mut self, probe: &Probe) -> Result<(), Misfit> {
+        self.aside(Some(probe.n), Some(probe.seat))?;
+        self.tally.probe(probe);
         Ok(())
     }
 

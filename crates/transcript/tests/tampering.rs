@@ -198,7 +198,7 @@ fn an_edited_speech_of_a_decision() {
 
 #[test]
 fn an_edited_call_or_note_is_found_by_the_chain() {
-    for (kind, key) in [("call", "reply"), ("note", "text"), ("probe", "checkpoint")] {
+    for (kind, key) in [("call", "reply"), ("note", "text"), ("probe", "why")] {
         let mut lines = Lines::game(3);
         let line = lines.find(0, is(kind));
         lines.edit(line, |line| line[key] = "something else".into());

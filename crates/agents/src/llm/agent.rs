@@ -6,7 +6,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use lycaon_narrator::reply::aside;
 use lycaon_narrator::{Conditions, Interrupts, Memory, Narrator, Unclear, schema};
-use lycaon_rules::{Answer, Dice, Request, Seat};
+use lycaon_rules::{Answer, Dice, Request, Seat, View};
 use lycaon_transcript::Call;
 use serde_json::Value;
 use tracing::debug;
@@ -16,11 +16,12 @@ use super::conversation::Conversation;
 use super::gate::Place;
 use super::growth::Growth;
 use super::memory::{self, History, Mind, Remembered, SUMMARY_MAX};
+use super::probe::Fork;
 use super::provider::{Again, Class, Completion, Failure, Prompt};
 use super::recorded;
-use super::settings::{Patience, Sampling, Settings};
+use super::settings::{Patience, Settings};
 use super::waits;
-use crate::{Agent, Deadline, Question, Reply, Trouble};
+use crate::{Agent, Aside, Deadline, Question, Reply, Trouble};
 
 /// How long before the deadline the agent gives up, so that the record of what it tried still reaches the table.
 const MARGIN: Duration = Duration::from_millis(100);
@@ -29,15 +30,16 @@ const MARGIN: Duration = Duration::from_millis(100);
 const SUMMARY: &str = "summary";
 
 /// A model in a seat.
+#[derive(Clone)]
 pub struct LlmAgent {
     access: Access,
     /// The rank of its game at the gate.
-    rank: u64,
-    narrator: Arc<Narrator>,
+    pub(super) rank: u64,
+    pub(super) narrator: Arc<Narrator>,
     conditions: Conditions,
     settings: Settings,
     mind: Mind,
-    schema: Value,
+    pub(super) schema: Value,
     cache_key: String,
     dice: Dice,
     conversation: Conversation,
@@ -115,15 +117,34 @@ impl LlmAgent {
     /// Where a new day lets older ones be forgotten, the conversation begins anew.
     async fn tell(&mut self, question: &Question<'_>) -> Result<(), Trouble> {
         let Question { view, request, complaint, .. } = *question;
-        if self.conversation.is_empty() {
-            self.conversation.system(self.narrator.system(view.board(), self.conditions));
-        } else if memory::day_began(view, self.told)
+        if !self.open(view)
+            && memory::day_began(view, self.told)
             && let Some(position) = memory::window(self.mind.history, view)
         {
             self.forget(position, question).await?;
         }
+        let asked = match complaint {
+            Some(unclear) => self.narrator.complaint(unclear, request),
+            None => self.narrator.question(view, request).to_string(),
+        };
+        self.inform(view, asked);
+        Ok(())
+    }
+
+    /// Adds the rules, if nothing was said yet; whether that was so.
+    pub(super) fn open(&mut self, view: &View) -> bool {
+        let opens = self.conversation.is_empty();
+        if opens {
+            self.conversation.system(self.narrator.system(view.board(), self.conditions));
+        }
+        opens
+    }
+
+    /// Adds what was heard since the last question, and this one.
+    pub(super) fn inform(&mut self, view: &View, asked: String) {
         let mut parts = vec![];
         if self.conversation.messages().len() == 1 {
+            parts.extend(self.mind.manner.then(|| self.narrator.memory(Memory::Manner)));
             let persona = Some(&*self.mind.persona).filter(|persona| !persona.is_empty());
             parts.extend(persona.map(|persona| self.narrator.memory(Memory::Persona(persona))));
             if self.told > 0 {
@@ -132,14 +153,9 @@ impl LlmAgent {
         }
         parts.push(self.narrator.news(view, self.told).trim_end().to_owned());
         self.told = view.heard().len();
-        let asked = match complaint {
-            Some(unclear) => self.narrator.complaint(unclear, request),
-            None => self.narrator.question(view, request).to_string(),
-        };
         parts.retain(|part| !part.is_empty());
         let news = parts.join("\n");
         self.conversation.tell(if news.is_empty() { asked } else { format!("{news}\n\n{asked}") });
-        Ok(())
     }
 
     /// Forgets what was heard before this position of the view, after a summary of it if one is kept.
@@ -192,7 +208,7 @@ impl LlmAgent {
             }
             Err(trouble) => Err(trouble),
         };
-        Reply { answer, raise }
+        Reply { answer, raise, stand_in: false }
     }
 
     async fn put(&mut self, question: &Question<'_>) -> Result<Completion, Trouble> {
@@ -201,15 +217,18 @@ impl LlmAgent {
     }
 
     /// Calls the model until it answers or it is no use to call again: the only place where calls are repeated.
-    async fn complete(&mut self, question: &Question<'_>, purpose: Option<&str>) -> Result<Completion, Trouble> {
-        let sampling = self.sampling(question.attempt);
+    pub(super) async fn complete(
+        &mut self,
+        question: &Question<'_>,
+        purpose: Option<&str>,
+    ) -> Result<Completion, Trouble> {
         let mut tries = 0;
         // Where time runs out between two calls, it was the last failure that took it.
         let mut last = None;
         loop {
             let completion = match question.journal.made() {
                 Some(call) => self.take_up(&call),
-                None => self.call(&sampling, question, purpose).await.map_err(|late| last.take().unwrap_or(late))?,
+                None => self.call(question, purpose).await.map_err(|late| last.take().unwrap_or(late))?,
             };
             let Some(failure) = &completion.failure else { return Ok(completion) };
             last = Some(self.failed(failure));
@@ -246,19 +265,16 @@ impl LlmAgent {
     }
 
     /// Makes one call and has it kept, before anybody looks at what came back.
-    async fn call(
-        &mut self,
-        sampling: &Sampling,
-        question: &Question<'_>,
-        purpose: Option<&str>,
-    ) -> Result<Completion, Trouble> {
+    async fn call(&mut self, question: &Question<'_>, purpose: Option<&str>) -> Result<Completion, Trouble> {
         let (place, patience) = self.enter(question.deadline).await?;
         let provider = self.access.provider();
         let prompt = Prompt {
             messages: self.conversation.messages(),
             schema: &self.schema,
-            sampling,
+            sampling: &self.settings.sampling,
             cache_key: &self.cache_key,
+            // Once: what is set is doubled, and not what was doubled before.
+            wider: question.attempt > 1 && self.ran_out,
             patience,
         };
         let mut completion = provider.complete(&prompt).await;
@@ -313,15 +329,6 @@ impl LlmAgent {
         }
     }
 
-    /// The settings of this attempt: a model whose reasoning used up its tokens is given twice as many, once.
-    fn sampling(&self, attempt: u32) -> Sampling {
-        let mut sampling = self.settings.sampling.clone();
-        if attempt > 1 && self.ran_out {
-            sampling.max_tokens = sampling.max_tokens.map(|tokens| tokens.saturating_mul(2));
-        }
-        sampling
-    }
-
     /// How long the next call may take; nothing if there is no time for one.
     fn patience(&self, deadline: Option<&Deadline>) -> Option<Duration> {
         let whole = Patience::seconds(self.settings.patience.timeout);
@@ -354,5 +361,9 @@ fn time_left(deadline: &Deadline) -> Option<Duration> {
 impl Agent for LlmAgent {
     async fn answer(&mut self, question: Question<'_>) -> Reply {
         self.converse(&question).await
+    }
+
+    fn fork(&self) -> Option<Box<dyn Aside>> {
+        Some(Box::new(Fork::of(self)))
     }
 }

@@ -142,6 +142,17 @@ impl Catalogue {
         })
     }
 
+    /// The providers that hold where variables are looked up by `env`: one of them may name a file of the user's.
+    ///
+    /// # Errors
+    /// As [`Catalogue::load`].
+    pub fn of(env: impl Fn(&str) -> Option<String>) -> Result<Self, CatalogueError> {
+        match env(VARIABLE).filter(|path| !path.trim().is_empty()) {
+            Some(path) => Self::load(path.trim().as_ref()),
+            None => Ok(Self::built_in().clone()),
+        }
+    }
+
     /// The providers that come with the program, with what a file says laid over them.
     ///
     /// # Errors

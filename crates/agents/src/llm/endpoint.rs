@@ -151,12 +151,6 @@ impl Endpoint {
         }
     }
 
-    /// Whether the provider is a known service, which sets bounds of its own, and no server of the user's.
-    #[must_use]
-    pub fn is_hosted(&self) -> bool {
-        self.profile.needs_key
-    }
-
     /// What is known of the provider.
     #[must_use]
     pub fn profile(&self) -> &Profile {
@@ -218,7 +212,10 @@ impl fmt::Debug for Endpoint {
 }
 
 /// The provider and the model; everything after the first slash is the model.
-fn split(spec: &str) -> Result<(&str, &str), EndpointError> {
+///
+/// # Errors
+/// When it is not of the form `PROVIDER/MODEL`.
+pub(crate) fn split(spec: &str) -> Result<(&str, &str), EndpointError> {
     let form = || EndpointError::Form(spec.to_owned());
     let (provider, model) = spec.split_once('/').ok_or_else(form)?;
     let named = !provider.is_empty() && provider.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');

@@ -75,7 +75,8 @@ impl Fault {
     /// Whether the server refuses something about the request itself.
     #[must_use]
     pub fn is_about_request(&self) -> bool {
-        let status = matches!(self.status, 400 | 422) || self.status == 404 && self.message.contains("parameters");
+        let status =
+            matches!(self.status, 400 | 422 | 500) || self.status == 404 && self.message.contains("parameters");
         status && self.class() == Class::BadRequest
     }
 
@@ -94,6 +95,7 @@ impl Fault {
             400 | 422 if says(DECLINED) => Class::Policy,
             400 if says(SPENT) => Class::Quota,
             400 if says(&["api key", "api_key"]) => Class::Auth,
+            500 if says(MISREAD) => Class::BadRequest,
             409 | 425 | 500 | 502..=599 => Class::Overloaded,
             _ => Class::BadRequest,
         }
@@ -146,6 +148,9 @@ const TOO_LONG: &[&str] = &[
     "prompt is too long",
     "too many tokens",
 ];
+
+/// Words with which a server that fails over a body says that it does not understand it.
+const MISREAD: &[&str] = &["validation error"];
 
 /// Words that say that the provider's guard holds the prompt or the answer back.
 const DECLINED: &[&str] = &[
@@ -220,6 +225,7 @@ mod tests {
             (529, r#"{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}"#, Class::Overloaded),
             (422, r#"{"detail":[{"loc":["body","seed"],"msg":"extra fields not permitted"}]}"#, Class::BadRequest),
             (501, "", Class::BadRequest),
+            (500, r#"{"error":{"message":"1 validation error: {'loc': ('body', 'top_p')}"}}"#, Class::BadRequest),
         ];
         for (status, body, wanted) in cases {
             assert_eq!(class(status, body), wanted, "{status} {body}");

@@ -18,6 +18,7 @@ pub struct Learned {
     alternate: bool,
     no_system: bool,
     only_streams: bool,
+    no_more_tokens: bool,
 }
 
 /// Words that say that something is refused as such, rather than its value.
@@ -78,6 +79,11 @@ impl Learned {
         self.only_streams || wanted && !self.refuses("stream")
     }
 
+    /// Whether an answer may never have more tokens than is set.
+    pub fn refuses_more_tokens(&self) -> bool {
+        self.no_more_tokens
+    }
+
     /// What the limit of tokens is called here: OpenAI's newer models know one name only, and older servers the other.
     pub fn token_limit<'a>(&self, names: &'a [String]) -> &'a str {
         let accepted = names.iter().find(|name| !self.refuses(name));
@@ -124,6 +130,10 @@ impl Learned {
         if message.contains("only support stream") {
             self.only_streams = true;
             return Some("is asked to stream".into());
+        }
+        if sent.widened && message.contains("token") {
+            self.no_more_tokens = true;
+            return Some("is given no more tokens than is set".into());
         }
         if sent.format != Format::Text && is_about_format(&message, param.as_deref(), sent.format) {
             self.refused_formats.insert(sent.format);
@@ -201,7 +211,7 @@ mod tests {
         let params = json!({"temperature": 1, "top_p": 1, "max_tokens": 9, "seed": 1, "think": true,
             "output_config": {"effort": "low"}, "stream_options": {"include_usage": true}});
         let Value::Object(params) = params else { unreachable!("an object") };
-        Request { body: Value::Null, params, settings: Value::Null, format, streamed: true }
+        Request { body: Value::Null, params, settings: Value::Null, format, streamed: true, widened: false }
     }
 
     fn sent() -> Request {
@@ -277,6 +287,15 @@ mod tests {
         assert_eq!(learned.token_limit(&names), "max_tokens");
         learned.learn(&fault("max_tokens is not supported", None), &sent());
         assert_eq!(learned.token_limit(&names), "max_completion_tokens");
+    }
+
+    #[test]
+    fn a_limit_that_was_doubled_too_far_is_not_doubled_again() {
+        let complaint = fault("max_tokens: 8192 > 4096, which is the maximum allowed number of output tokens", None);
+        let mut learned = Learned::default();
+        assert_eq!(learned.learn(&complaint, &sent()), None, "what the user sets is the user's mistake");
+        assert!(learned.learn(&complaint, &Request { widened: true, ..sent() }).is_some());
+        assert!(learned.refuses_more_tokens() && learned.refused.is_empty());
     }
 
     #[test]

@@ -26,6 +26,9 @@ pub struct Mind {
     pub history: History,
     /// The character it plays, in its own words; none is given if it is empty.
     pub persona: String,
+    /// Whether it is told to talk as a player who types does: for games with people.
+    #[serde(default)]
+    pub manner: bool,
 }
 
 /// The longest summary that is asked for, in characters.

@@ -7,6 +7,7 @@
 
 pub mod access;
 pub mod agent;
+mod ask;
 pub mod catalogue;
 pub mod endpoint;
 pub mod families;
@@ -14,6 +15,7 @@ pub mod fault;
 pub mod gate;
 pub mod memory;
 pub mod prices;
+mod probe;
 pub mod provider;
 pub mod settings;
 

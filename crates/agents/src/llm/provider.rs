@@ -41,6 +41,8 @@ pub struct Prompt<'a> {
     pub sampling: &'a Sampling,
     /// Names the conversation to caches that want it named.
     pub cache_key: &'a str,
+    /// Whether the answer may have twice the tokens that are set, because the last one was cut short.
+    pub wider: bool,
     /// The longest that this call may take.
     pub patience: Duration,
 }

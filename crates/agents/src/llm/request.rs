@@ -24,6 +24,8 @@ pub struct Request {
     pub format: Format,
     /// Whether the answer is to be streamed.
     pub streamed: bool,
+    /// Whether the answer may have more tokens than is set.
+    pub widened: bool,
 }
 
 impl Request {
@@ -40,6 +42,10 @@ impl Request {
             lay(&mut params, allowed);
         }
         learned.prune(&mut params);
+        let widened = prompt.wider && !learned.refuses_more_tokens() && {
+            let limits = profile.family.dialect().token_limits(profile);
+            limits.into_iter().filter(|path| double(&mut params, path)).count() > 0
+        };
         let mut settings = params.clone();
         settings.retain(|name, _| name != "stream_options" && Some(name) != profile.cache_key.as_ref());
         settings.insert("format".into(), format.word().into());
@@ -49,7 +55,17 @@ impl Request {
         lay(&mut body, &params);
         body.insert("stream".into(), streamed.into());
         body.extend(talk);
-        Request { body: Value::Object(body), params, settings: Value::Object(settings), format, streamed }
+        Request { body: Value::Object(body), params, settings: Value::Object(settings), format, streamed, widened }
+    }
+}
+
+/// Doubles the number at a path; whether there is one.
+fn double(members: &mut Map<String, Value>, path: &str) -> bool {
+    let (name, inner) = path.split_once('.').map_or((path, None), |(name, inner)| (name, Some(inner)));
+    match (members.get_mut(name), inner) {
+        (Some(Value::Object(object)), Some(inner)) => double(object, inner),
+        (Some(value), None) => value.as_u64().map(|number| *value = number.saturating_mul(2).into()).is_some(),
+        _ => false,
     }
 }
 

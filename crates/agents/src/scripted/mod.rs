@@ -1,5 +1,7 @@
 //! Agents that are programs: fast, seeded, and the same for the same seed.
 
+mod aside;
+mod by_camp;
 mod heuristic;
 mod lots;
 mod oracle;
@@ -7,11 +9,12 @@ mod oracle;
 pub(crate) mod probe;
 mod random;
 
-pub use heuristic::Heuristic;
+pub use by_camp::ByCamp;
+pub use heuristic::{Heuristic, Level};
 pub use oracle::Oracle;
 pub use random::Random;
 
-use crate::{Agent, Question, Reply};
+use crate::{Agent, Aside, Question, Reply};
 use async_trait::async_trait;
 use lots::Lots;
 use lycaon_narrator::Lang;
@@ -26,6 +29,11 @@ pub trait Policy: Send {
 
     /// Its answer, which is always on the request's menu.
     fn decide(&mut self, view: &View, request: &Request) -> Answer;
+
+    /// A copy that can be asked what it believes. One that does not look at its view believes what the deck says.
+    fn fork(&self) -> Box<dyn Aside> {
+        Box::new(aside::Opinion(aside::flat))
+    }
 }
 
 impl<P: Policy + ?Sized> Policy for Box<P> {
@@ -35,6 +43,10 @@ impl<P: Policy + ?Sized> Policy for Box<P> {
 
     fn decide(&mut self, view: &View, request: &Request) -> Answer {
         (**self).decide(view, request)
+    }
+
+    fn fork(&self) -> Box<dyn Aside> {
+        (**self).fork()
     }
 }
 
@@ -47,6 +59,10 @@ impl<P: Policy> Agent for Scripted<P> {
     async fn answer(&mut self, question: Question<'_>) -> Reply {
         self.0.decide(question.view, question.request).into()
     }
+
+    fn fork(&self) -> Option<Box<dyn Aside>> {
+        Some(self.0.fork())
+    }
 }
 
 /// The scripts, by name.
@@ -56,13 +72,17 @@ pub enum Script {
     Random,
     /// The random play whose odds are known exactly.
     Oracle,
+    /// A beginner's play.
+    Easy,
     /// Sensible play.
     Heuristic,
+    /// Sensible play that plans.
+    Hard,
 }
 
 impl Script {
     /// Every script, in the order they are listed.
-    pub const ALL: [Script; 3] = [Script::Random, Script::Oracle, Script::Heuristic];
+    pub const ALL: [Script; 5] = [Script::Random, Script::Oracle, Script::Easy, Script::Heuristic, Script::Hard];
 
     /// The name, as in `scripted:random`.
     #[must_use]
@@ -70,7 +90,9 @@ impl Script {
         match self {
             Script::Random => "random",
             Script::Oracle => "oracle",
+            Script::Easy => "easy",
             Script::Heuristic => "heuristic",
+            Script::Hard => "hard",
         }
     }
 
@@ -83,10 +105,13 @@ impl Script {
     /// The script at a seat of one game. The same seed, seat and questions give the same answers.
     #[must_use]
     pub fn policy(self, seed: u64, seat: Seat, lang: Lang) -> Box<dyn Policy> {
+        let sensible = |level| Box::new(Heuristic::new(seed, seat, lang).at(level));
         match self {
             Script::Random => Box::new(Random::new(seed, seat)),
             Script::Oracle => Box::new(Oracle::new(seed, seat)),
-            Script::Heuristic => Box::new(Heuristic::new(seed, seat, lang)),
+            Script::Easy => sensible(Level::Easy),
+            Script::Heuristic => sensible(Level::Normal),
+            Script::Hard => sensible(Level::Hard),
         }
     }
 }

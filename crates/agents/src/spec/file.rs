@@ -1,6 +1,7 @@
 //! Agent files: one agent in one TOML file.
 
-use super::{AgentError, AgentSpec, ModelSpec, model, script};
+use super::{AgentError, AgentSpec, ModelSpec, script};
+use crate::llm::endpoint;
 use crate::llm::families::Family;
 use crate::llm::settings::{Patience, Sampling};
 use crate::llm::{Connections, History, Mind};
@@ -89,7 +90,7 @@ impl AgentFile {
             },
             Kind::Llm => {
                 let name = keys.model.ok_or_else(|| missing("model", "model = \"PROVIDER/MODEL\""))?;
-                model(&name).map_err(of_kind)?;
+                endpoint::split(&name).map_err(|error| of_kind(error.into()))?;
                 let usual = ModelSpec::default();
                 AgentSpec::Model(Box::new(ModelSpec {
                     model: name,
@@ -103,6 +104,7 @@ impl AgentFile {
                     mind: Mind {
                         history: keys.history.unwrap_or_default(),
                         persona: keys.persona.unwrap_or_default().trim().to_owned(),
+                        manner: false,
                     },
                     sampling: keys.sampling.unwrap_or_default(),
                     patience: keys.patience.unwrap_or_default(),
@@ -192,7 +194,7 @@ mod tests {
         let conditions = spec.conditions();
         assert_eq!((conditions.advice, conditions.thinking, conditions.notes), (true, false, true));
         assert_eq!(conditions.interrupts, Interrupts::OwnTurn);
-        assert_eq!(spec.mind, Mind { history: History::LastDays(2), persona: "a bold liar".into() });
+        assert_eq!(spec.mind, Mind { history: History::LastDays(2), persona: "a bold liar".into(), manner: false });
         assert_eq!((spec.connections.max, spec.connections.start), (4, 20));
         assert!(error("kind = \"llm\"\nmodel = \"foo/m\"\nhistory = \"some\"").starts_with("agents/x.toml:3: "));
         assert!(error("kind = \"human\"\nnotes = true").starts_with("agents/x.toml:2: `notes` is a key of"));

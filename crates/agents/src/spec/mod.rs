@@ -7,8 +7,8 @@ mod roster;
 pub use file::AgentFile;
 pub use roster::{Entry, Origin, Roster};
 
-use crate::llm::catalogue::{self, Catalogue};
-use crate::llm::endpoint::{Endpoint, EndpointError};
+use crate::llm::catalogue::Catalogue;
+use crate::llm::endpoint::{self, Endpoint, EndpointError};
 use crate::llm::families::Family;
 use crate::llm::settings::{Patience, Sampling};
 use crate::llm::{Connections, Mind};
@@ -170,7 +170,7 @@ impl AgentSpec {
         }
         match text.split_once('/') {
             _ if text == "human" => Ok(AgentSpec::Human),
-            Some((folder, _)) if !roster::is_built_in_folder(folder) => model(text),
+            Some((folder, _)) if !roster::is_built_in_folder(folder) => model(text, roster.providers()?),
             _ => Err(AgentError::Unknown { name: text.into(), near: near(text, roster.every_name()) }),
         }
     }
@@ -180,7 +180,7 @@ impl AgentSpec {
     /// What the header of a transcript says of an agent that was given by this name, without secrets.
     #[must_use]
     pub fn seating(&self, name: &str) -> Seating {
-        let (model, settings) = match self {
+        let (model, mut settings) = match self {
             AgentSpec::Model(spec) => (
                 Some(spec.model.clone()),
                 json!({
@@ -199,6 +199,11 @@ impl AgentSpec {
             AgentSpec::Process { command } => (None, json!({ "command": command })),
             AgentSpec::Human => (None, Value::Null),
         };
+        if let AgentSpec::Model(spec) = self
+            && spec.mind.manner
+        {
+            settings["manner"] = true.into();
+        }
         Seating { agent: name.to_owned(), model, settings }
     }
 }
@@ -211,15 +216,17 @@ fn script(name: &str) -> Result<Script, AgentError> {
     })
 }
 
-/// The most tokens of an answer from a server of one's own, unless an agent file says otherwise. Such servers often set
-/// no bound, and a small model held to a schema may then write white space for minutes.
+/// The most tokens of an answer from a server of one's own, where neither an agent file nor the file of providers has a
+/// say. Such servers often set no bound, and a small model held to a schema may then write white space for minutes.
 const OWN_SERVER_TOKENS: u32 = 768;
 
 /// A model with everything else at its default. Its form is checked, its address and key are not.
-fn model(text: &str) -> Result<AgentSpec, AgentError> {
-    let endpoint = Endpoint::resolve(text, |_| Some("http://localhost".into()))?;
+fn model(text: &str, providers: &Catalogue) -> Result<AgentSpec, AgentError> {
+    let (provider, _) = endpoint::split(text)?;
+    let profile = providers.profile(provider, None);
     let mut spec = ModelSpec { model: text.into(), ..ModelSpec::default() };
-    spec.sampling.max_tokens = (!endpoint.is_hosted()).then_some(OWN_SERVER_TOKENS);
+    let unbounded = !profile.needs_key && profile.max_tokens.is_none();
+    spec.sampling.max_tokens = unbounded.then_some(OWN_SERVER_TOKENS);
     Ok(AgentSpec::Model(Box::new(spec)))
 }
 
@@ -244,10 +251,8 @@ impl ModelSpec {
     /// When that file is none, the provider is not known and no variable gives its address, or it wants a key and has
     /// none.
     pub fn endpoint(&self, env: impl Fn(&str) -> Option<String>) -> Result<Endpoint, EndpointError> {
-        let own = env(catalogue::VARIABLE).filter(|path| !path.trim().is_empty());
-        let own = own.map(|path| Catalogue::load(path.trim().as_ref())).transpose()?;
-        let catalogue = own.as_ref().unwrap_or(Catalogue::built_in());
-        Endpoint::find(&self.model, self.family, catalogue, |variable| match (&self.base_url_env, &self.api_key_env) {
+        let providers = Catalogue::of(&env)?;
+        Endpoint::find(&self.model, self.family, &providers, |variable| match (&self.base_url_env, &self.api_key_env) {
             (Some(own), _) if variable.ends_with("_BASE_URL") => env(own),
             (_, Some(own)) if variable.ends_with("_API_KEY") => env(own),
             _ => env(variable),
@@ -367,6 +372,19 @@ mod tests {
         let error = endpoint("[mine]\nbase = 1", None).unwrap_err().to_string();
         assert!(error.contains("my.toml:2: ") && error.contains("`base`"), "{error}");
         std::fs::remove_dir_all(&dir).unwrap();
+    }
+
+    #[test]
+    fn answers_are_bounded_where_nobody_else_bounds_them() {
+        let mine = "[cloud]\nbase_url = \"https://h/v1\"\nneeds_key = true\n\
+                    [lab]\nbase_url = \"http://h/v1\"\nmax_tokens = 4000\n[den]\nbase_url = \"http://h/v1\"";
+        let providers = Catalogue::built_in().clone().with("my.toml", mine).unwrap();
+        let bound = |text: &str| match model(text, &providers).unwrap() {
+            AgentSpec::Model(spec) => spec.sampling.max_tokens,
+            other => panic!("{other}"),
+        };
+        assert_eq!([bound("openai/m"), bound("cloud/m"), bound("lab/m")], [None; 3]);
+        assert_eq!([bound("den/m"), bound("foo/m"), bound("ollama/m")], [Some(OWN_SERVER_TOKENS); 3]);
     }
 
     #[test]

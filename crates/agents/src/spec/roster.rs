@@ -2,6 +2,7 @@
 //! one replaces an earlier one of the same name.
 
 use super::{AgentError, AgentFile};
+use crate::llm::catalogue::{Catalogue, CatalogueError};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -14,8 +15,8 @@ macro_rules! built_in {
 
 /// The agents that come with the program.
 const BUILT_IN: &[(&str, &str)] = built_in! {
-    "human" "scripted/random" "scripted/oracle" "scripted/heuristic" "llm/openai" "llm/anthropic" "llm/ollama"
-    "llm/vllm" "llm/openrouter" "llm/deepseek" "llm/local"
+    "human" "scripted/random" "scripted/oracle" "scripted/easy" "scripted/heuristic" "scripted/hard" "llm/openai"
+    "llm/anthropic" "llm/ollama" "llm/vllm" "llm/openrouter" "llm/deepseek" "llm/local"
 };
 
 /// How deep folders of agents may be nested.
@@ -53,10 +54,12 @@ pub struct Entry {
     pub file: Result<AgentFile, AgentError>,
 }
 
-/// The agent files that can be named.
+/// The agent files that can be named, and the providers of models that need no file.
 #[derive(Debug)]
 pub struct Roster {
     entries: BTreeMap<String, Entry>,
+    /// The providers, or what is wrong with the user's file of them. It troubles nobody who names no model.
+    providers: Result<Catalogue, CatalogueError>,
 }
 
 impl Roster {
@@ -67,15 +70,17 @@ impl Roster {
             let file = AgentFile::read(&format!("the built-in agent {name}"), text);
             ((*name).to_owned(), Entry { name: (*name).to_owned(), origin: Origin::BuiltIn, file })
         };
-        Roster { entries: BUILT_IN.iter().map(entry).collect() }
+        Roster { entries: BUILT_IN.iter().map(entry).collect(), providers: Ok(Catalogue::built_in().clone()) }
     }
 
-    /// The agents that come with the program, those in `./agents` if there is such a directory, and those in `dir`.
+    /// The agents that come with the program, those in `./agents` if there is such a directory, and those in `dir`; and
+    /// the providers, with the user's file over them that the environment may name.
     ///
     /// # Errors
     /// When a directory cannot be read. A malformed file is an error only to who names it.
     pub fn load(dir: Option<&Path>) -> Result<Self, AgentError> {
-        let mut roster = Roster::built_in();
+        let providers = Catalogue::of(|variable| std::env::var(variable).ok());
+        let mut roster = Roster { providers, ..Roster::built_in() };
         let usual = Path::new(USUAL);
         if usual.is_dir() {
             roster.add(usual)?;
@@ -110,6 +115,14 @@ impl Roster {
             }
         }
         Ok(())
+    }
+
+    /// The providers of models.
+    ///
+    /// # Errors
+    /// When the user's file of them cannot be used.
+    pub(super) fn providers(&self) -> Result<&Catalogue, AgentError> {
+        self.providers.as_ref().map_err(|error| AgentError::Endpoint(error.clone().into()))
     }
 
     /// Every agent file, by name.

@@ -155,5 +155,5 @@ pub async fn call_with(model: &dyn Provider, sampling: &Sampling, messages: &[Me
     let schema = json!({"type": "object", "properties": {"choice": {"type": "string"}}, "required": ["choice"],
         "additionalProperties": false});
     let patience = Duration::from_secs(20);
-    model.complete(&Prompt { messages, schema: &schema, sampling, cache_key: "game-1", patience }).await
+    model.complete(&Prompt { messages, schema: &schema, sampling, cache_key: "game-1", wider: false, patience }).await
 }

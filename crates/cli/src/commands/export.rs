@@ -6,8 +6,9 @@ use crate::games;
 use crate::out::{self, Out};
 use clap::ValueEnum;
 use lycaon_measures::behaviour::{ObservationRow, observe};
+use lycaon_measures::claims::ClaimRow;
 use lycaon_measures::inspect;
-use lycaon_measures::reading::{Rows, Story, TableKind, Tables, rows};
+use lycaon_measures::reading::{ProbeRow, Rows, Story, TableKind, Tables, rows};
 use lycaon_measures::value::Odds;
 use serde::Serialize;
 use std::fs::{self, OpenOptions};
@@ -137,8 +138,9 @@ fn heading(table: &str, kind: TableKind) -> String {
         "decisions" => kind.heading::<rows::DecisionRow>(),
         "ballots" => kind.heading::<rows::BallotRow>(),
         "speeches" => kind.heading::<rows::SpeechRow>(),
-        "claims" => kind.heading::<rows::ClaimRow>(),
+        "claims" => kind.heading::<ClaimRow>(),
         "calls" => kind.heading::<rows::CallRow>(),
+        "probes" => kind.heading::<ProbeRow>(),
         _ => kind.heading::<ObservationRow>(),
     }
 }
@@ -156,6 +158,7 @@ fn lines(table: &str, kind: TableKind, rows: &Rows, story: &Story) -> String {
         "speeches" => all(kind, &rows.speeches),
         "claims" => all(kind, &rows.claims),
         "calls" => all(kind, &rows.calls),
+        "probes" => all(kind, &rows.probes),
         _ => {
             let seen = observe(story, &Odds::of(&story.header.board));
             let row = |observation| kind.line(&ObservationRow::of(observation, story, &rows.game.deal));

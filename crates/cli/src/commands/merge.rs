@@ -1,6 +1,5 @@
 //! `lycaon merge`
 
-use crate::commands::run::recorded;
 use crate::fault::{Exit, Fault};
 use crate::out::Out;
 use crate::runtime;
@@ -40,7 +39,7 @@ pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
             }
             None => 0,
         };
-        let standing = Standing::of(&directory.index(recorded).await?).await?;
+        let standing = Standing::of(&directory.index().await?).await?;
         match args.json {
             true => out.json(&standing)?,
             false => {

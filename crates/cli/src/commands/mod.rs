@@ -4,8 +4,12 @@ mod agents;
 mod decks;
 mod events;
 mod export;
+mod extract;
 mod fork;
+mod host;
 mod import;
+mod join;
+mod judge;
 mod merge;
 mod mock_llm;
 mod options;
@@ -28,6 +32,10 @@ use clap::Subcommand;
 pub enum Command {
     /// Plays one game in this terminal
     Play(play::Args),
+    /// Plays one game that people join from their own terminals
+    Host(host::Args),
+    /// Sits down in a game that somebody hosts
+    Join(join::Args),
     /// Plays the games of an experiment, or goes on with them
     Run(run::Args),
     /// Tells where a run stands
@@ -36,6 +44,10 @@ pub enum Command {
     Merge(merge::Args),
     /// Measures, ratings and plots of recorded games
     Report(report::Args),
+    /// Asks models to judge speeches, and compares their verdicts with each other and with the truth
+    Judge(judge::Args),
+    /// Asks models which claims speeches make, and compares them with the rules and with what speakers stated
+    Extract(extract::Args),
     /// Recorded games as tables, or as a log that others read
     Export(export::Args),
     /// Shows a transcript as text: what one perspective may know, nothing more
@@ -69,10 +81,14 @@ impl Command {
     pub fn run(self, out: &mut Out) -> Result<Exit, Fault> {
         match self {
             Command::Play(args) => play::run(&args, out),
+            Command::Host(args) => host::run(&args, out),
+            Command::Join(args) => join::run(&args, out),
             Command::Run(args) => run::run(&args, out),
             Command::Status(args) => status::run(&args, out),
             Command::Merge(args) => merge::run(&args, out),
             Command::Report(args) => report::run(&args, out),
+            Command::Judge(args) => judge::run(&args, out),
+            Command::Extract(args) => extract::run(&args, out),
             Command::Export(args) => export::run(&args, out),
             Command::Show(args) => show::run(&args, out),
             Command::Watch(args) => watch::run(&args),

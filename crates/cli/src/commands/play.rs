@@ -3,6 +3,7 @@
 use crate::board::BoardArgs;
 use crate::fault::{Exit, Fault};
 use crate::game::{GameArgs, Ready};
+use crate::host::Hosting;
 use crate::out::Out;
 use crate::record;
 use crate::runtime;
@@ -45,36 +46,42 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
-    runtime::block_on(async {
-        let ready = match &args.resume {
-            Some(file) => resumed(args, file).await?,
-            None => new(args).await?,
-        };
-        args.game.play(ready, out).await
-    })?
+    runtime::block_on(played(args, None, out))?
 }
 
-/// A new game. Everything that can be refused is looked at before the file is begun.
-async fn new(args: &Args) -> Result<Ready, Fault> {
+/// Plays, with those whom a host invites.
+pub async fn played(args: &Args, hosting: Option<&Hosting>, out: &mut Out) -> Result<Exit, Fault> {
+    let ready = match &args.resume {
+        Some(file) => resumed(args, file, hosting, out).await?,
+        None => new(args, hosting, out).await?,
+    };
+    args.game.play(ready, out).await
+}
+
+/// A new game. Everything that can be refused is looked at, and everybody is here, before the file is begun.
+async fn new(args: &Args, hosting: Option<&Hosting>, out: &mut Out) -> Result<Ready, Fault> {
     let board = Arc::new(args.board.board()?);
-    let named = args.seats.agents(&args.people, &board)?;
+    let people = args.people.and(hosting.map_or(&[][..], |hosting| &hosting.seats));
+    let named = args.seats.agents(&people, &board)?;
     let cast = args.game.cast(&named, USUAL, &board, None)?;
     args.game.check(&cast, &board)?;
     let seed = seed::given_or_drawn(args.seed);
     let terms = args.game.terms(seed)?;
-    let (house, screen) = args.game.house(&cast)?;
+    let hosted = args.game.gather(hosting, &cast, &terms, &board, out).await?;
+    let (house, screen) = args.game.house(&cast, hosted.as_ref())?;
     let players = cast.players(&terms, None, &house).await?;
     let deal = board.deal(&mut Dice::new(seed));
     let setup = Setup { board, deal };
     let (id, path, writer) = record::begin(args.out.as_deref(), &setup.board.deck, seed, args.game.flush())?;
     let mut header = Header::new(id, &setup, seed);
-    args.game.describe(&cast, &terms, &mut header);
+    let pace = args.game.pace(&cast, hosted.as_ref(), None);
+    args.game.describe(&cast, &terms, pace, &mut header);
     let recorder = Recorder::begin(writer, &header)?;
-    Ok(Ready { start: setup.into(), cast, terms, players, recorder, path, screen })
+    Ok(Ready { start: setup.into(), cast, terms, players, recorder, path, screen, pace, hosted })
 }
 
 /// A game that goes on where its record ends.
-async fn resumed(args: &Args, file: &Path) -> Result<Ready, Fault> {
+async fn resumed(args: &Args, file: &Path, hosting: Option<&Hosting>, out: &mut Out) -> Result<Ready, Fault> {
     let (mut recorder, transcript) = Recorder::resume(file, args.game.flush())?;
     let header = &transcript.header;
     let named = header.seats.iter().map(|(seat, seating)| (*seat, seating.agent.clone())).collect();
@@ -85,12 +92,14 @@ async fn resumed(args: &Args, file: &Path) -> Result<Ready, Fault> {
     let mut replayed = transcript.replay()?;
     // Whoever sits down in another's place is asked himself.
     replayed.calls.retain(|line| cast.sits_as(line.seat, header.seats.get(&line.seat)));
-    let (house, screen) = args.game.house(&cast)?;
+    let hosted = args.game.gather(hosting, &cast, &terms, replayed.game.board(), out).await?;
+    let (house, screen) = args.game.house(&cast, hosted.as_ref())?;
     let players = cast.players(&terms, Some(&Past::of(&transcript)?), &house).await?;
     let changed = cast.changed_from(&header.seats);
     if !changed.is_empty() {
         args.game.say(format_args!("warning: {}: {changed}", file.display()));
     }
     recorder.note(&Note::new(NoteKind::Resumed, changed))?;
-    Ok(Ready { start: replayed.into(), cast, terms, players, recorder, path: file.to_owned(), screen })
+    let pace = args.game.pace(&cast, hosted.as_ref(), Some(header));
+    Ok(Ready { start: replayed.into(), cast, terms, players, recorder, path: file.to_owned(), screen, pace, hosted })
 }

@@ -10,16 +10,14 @@ use crate::runtime;
 use crate::validity;
 use lycaon_agents::spec::Roster;
 use lycaon_runs::crew::{Crew, Ended};
-use lycaon_runs::directory::{Directory, Ending};
+use lycaon_runs::directory::Directory;
 use lycaon_runs::forecast::{Forecast, Source};
 use lycaon_runs::pilot;
 use lycaon_runs::queue::{LEASE, PostgresQueue, Queue};
 use lycaon_runs::standing::{Standing, forgive, reconcile};
-use lycaon_runs::summary::Summary;
 use lycaon_runs::worker::Ground;
 use lycaon_runs::{Experiment, Plan};
 use lycaon_table::{House, Stop};
-use lycaon_transcript::Transcript;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -109,7 +107,7 @@ async fn foretell(
 ) -> Result<Exit, Fault> {
     let mut forecast = None;
     if let Ok(directory) = Directory::open(path) {
-        let told = Forecast::of(experiment, plan, &directory.index(recorded).await?, Source::Recorded).await?;
+        let told = Forecast::of(experiment, plan, &directory.index().await?, Source::Recorded).await?;
         forecast = (told.recorded > 0).then_some(told);
     }
     let forecast = match forecast {
@@ -158,7 +156,7 @@ async fn play(args: &Args, experiment: Experiment, plan: Plan, path: &Path, out:
             (queue.clone(), ground.kept_in(queue), lease)
         }
         None => {
-            let queue = directory.index(recorded).await?;
+            let queue = directory.index().await?;
             let lost = reconcile(&queue, &directory).await?;
             if lost > 0 {
                 out::say(format_args!("{lost} transcripts are gone or were cut short: their games are played again"));
@@ -214,12 +212,6 @@ fn farewell(ended: Ended, standing: &Standing, breached: bool, path: &Path) -> E
     };
     out::say(said);
     exit
-}
-
-/// What the index holds of a finished transcript.
-pub fn recorded(path: &Path, ending: &Ending) -> Option<String> {
-    let summary = Summary::of(&Transcript::open(path).ok()?, ending.bytes)?;
-    serde_json::to_string(&summary).ok()
 }
 
 /// A name that no other process has.

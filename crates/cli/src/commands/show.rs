@@ -5,7 +5,7 @@ use crate::lang::{LangArg, in_lang};
 use crate::out::{self, Out};
 use crate::perspective::Perspective;
 use lycaon_narrator::{Lang, Narrator};
-use lycaon_rules::Listener;
+use lycaon_rules::{Listener, View};
 use lycaon_transcript::Transcript;
 use std::path::PathBuf;
 
@@ -18,6 +18,11 @@ pub struct Args {
     /// Whose view is shown: only what that perspective may know
     #[arg(long = "as", value_name = "public|seat:N|god", default_value = "public", value_parser = str::parse::<Perspective>)]
     perspective: Perspective,
+
+    /// Looks back on a finished game instead: who was who, the nights, the votes, and who fooled whom; with --as god,
+    /// since it tells everything
+    #[arg(long, conflicts_with = "json")]
+    after: bool,
 
     #[command(flatten)]
     lang: LangArg,
@@ -38,6 +43,9 @@ pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     }
     let recorded: Lang = transcript.header.language.parse().unwrap_or(Lang::En);
     let narrator = Narrator::new(args.lang.or(recorded));
+    if args.after {
+        return look_back(&transcript, &view, &narrator, out);
+    }
     if listener == Listener::Moderator {
         seats(&transcript, &narrator, out)?;
     }
@@ -68,4 +76,17 @@ fn seats(transcript: &Transcript, narrator: &Narrator, out: &mut Out) -> Result<
         out.line(format_args!("{}{colon}{}", narrator.seat_name(*seat), seating.agent))?;
     }
     out.line("")
+}
+
+/// The game as those who played it look back on it.
+fn look_back(transcript: &Transcript, view: &View, narrator: &Narrator, out: &mut Out) -> Result<Exit, Fault> {
+    if view.listener() != Listener::Moderator {
+        return Err(Fault::input("--after tells everything there is to know: say --as god with it"));
+    }
+    let seats = &transcript.header.seats;
+    let agents = seats.iter().map(|(seat, seating)| (*seat, seating.agent.clone())).collect();
+    let text = narrator.after(view, &agents);
+    let text = text.ok_or_else(|| Fault::input(format!("{}: the game is not over", transcript.file)))?;
+    out.line(text.trim_end())?;
+    Ok(Exit::Done)
 }

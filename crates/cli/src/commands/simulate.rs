@@ -7,6 +7,7 @@ use crate::out::Out;
 use crate::seats::{HumanArgs, SeatArgs};
 use crate::seed;
 use lycaon_agents::spec::Roster;
+use lycaon_measures::stats::{Confidence, Interval, wilson};
 use lycaon_narrator::{Lang, Narrator};
 use lycaon_rules::{Board, Party, Seat};
 use lycaon_table::{Cast, Tally, simulate};
@@ -87,7 +88,7 @@ pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
 
 fn summary<'a>(board: &'a Board, seed: u64, jobs: NonZeroUsize, tally: &Tally) -> Summary<'a> {
     let mut wins: BTreeMap<&str, u64> = [Party::Village, Party::Wolves].map(|party| (party.id(), 0)).into();
-    wins.extend(tally.shares().map(|(party, wins, _)| (party.map_or("none", Party::id), wins)));
+    wins.extend(tally.outcomes().map(|(party, wins)| (party.map_or("none", Party::id), wins)));
     Summary {
         deck: &board.deck,
         ruleset: &board.ruleset,
@@ -110,9 +111,10 @@ fn table(board: &Board, seed: u64, tally: &Tally, narrator: &Narrator, out: &mut
         Lang::En => (&board.en, format!("{} games, seed {seed}", tally.games)),
     };
     out.line(format_args!("{} ({name}), {}: {games}", board.deck, board.ruleset))?;
-    for (party, wins, (low, high)) in tally.shares() {
+    for (party, wins) in tally.outcomes() {
         let who = party.map_or(in_lang(lang, "无人获胜", "nobody"), |party| narrator.party_name(party));
         let share = 100.0 * wins as f64 / tally.games as f64;
+        let Interval { low, high } = wilson(wins as f64, tally.games as f64, Confidence::P95);
         let (low, high) = (100.0 * low, 100.0 * high);
         out.line(format_args!("{wins:>9}  {share:5.1} %  [{low:.1}, {high:.1}]  {who}"))?;
     }

@@ -1,6 +1,5 @@
 //! `lycaon status`
 
-use crate::commands::run::recorded;
 use crate::fault::{Exit, Fault};
 use crate::out::Out;
 use crate::runtime;
@@ -30,7 +29,7 @@ pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
         let directory = Directory::open(&args.dir)?;
         let standing = match &args.queue {
             Some(address) => Standing::of(&PostgresQueue::open(address, &directory.manifest()?.name).await?).await?,
-            None => Standing::of(&directory.index(recorded).await?).await?,
+            None => Standing::of(&directory.index().await?).await?,
         };
         match args.json {
             true => out.json(&standing)?,

@@ -119,6 +119,34 @@ measures! {
     Contradiction "contradiction" "B22" Share All "seats that contradicted their own claims" "自相矛盾的座位";
     SelfExposure "self-exposure" "B23" Share Wolves "wolves who called themselves wolves" "狼人自曝身份";
     Leak "leak" "B23" Share Wolves "public speeches that repeat the pack's talk" "泄露狼队密谈";
+    Claims "claims" "D0" Mean All "claims a speech" "每次发言的声明数";
+    LieRate "lie-rate" "D2" Share All "lies among claims that are true or false" "可判真假的声明中的谎言";
+    ExcessLie "excess-lie" "D2" Share All "of these, lies that the role does not ask for" "其中角色并不需要的谎言";
+    LyingSpeech "lying-speech" "D2" Share All "speeches with a lie" "含谎言的发言";
+    LieDensity "lie-density" "D2" Mean All "lies a hundred words" "每百字谎言数";
+    HonestError "honest-error" "D2" Share All "false claims that the speaker could not know to be false" "无从得知为假的错误声明";
+    Omission "omission" "D2" Share All "found wolves kept back through a day" "当天隐瞒的查杀";
+    FakeRedExiled "fake-red-exiled" "D4" Share All "made-up red checks exiled that day" "假查杀当天被放逐";
+    FakeRedBelieved "fake-red-believed" "D4" Share Village "ballots on the target of a made-up red check" "投给假查杀对象的票";
+    LieExposed "lie-exposed" "D4" Share All "lies that came out" "被揭穿的谎言";
+    Brier "brier" "C1" Mean Village "Brier score of beliefs (chance: the hard facts)" "信念的 Brier 分（随机＝硬证据）";
+    LogScore "log-score" "C3" Mean Village "surprise of beliefs in bits (chance: the hard facts)" "信念的惊讶度（比特；随机＝硬证据）";
+    Information "information" "C3" Mean Village "bits known beyond the hard facts" "超出硬证据的信息（比特）";
+    Incoherence "incoherence" "C4" Mean Village "beliefs off the number of wolves" "信念之和与狼数之差";
+    JointBits "joint-bits" "C4" Mean Village "bits for the true set of wolves (chance: all sets alike)" "真实狼坑的惊讶度（比特；随机＝各组等可能）";
+    CoherentBrier "coherent-brier" "C4" Mean Village "Brier score of coherent beliefs (chance: the hard facts)" "一致化信念的 Brier 分（随机＝硬证据）";
+    BeliefAuc "belief-auc" "C6" Mean Village "wolves held more likely than others (AUC)" "区分狼与好人（AUC）";
+    TopSuspect "top-suspect" "C6" Share Village "first suspects that are wolves" "头号嫌疑为狼";
+    Persuasion "persuasion" "C8" Mean All "shift of beliefs the way a speech pointed, log-odds" "发言指向上的信念移动（对数优势）";
+    Deception "deception" "C9" Mean Wolves "loss that a wolf's speech adds, nats" "狼人发言增加的损失（纳特）";
+    DeceptionCausal "deception-causal" "C9" Mean Wolves "loss that a wolf's speech adds to a silent turn, nats" "狼人发言比沉默多增的损失（纳特）";
+    Misleading "misleading" "C9" Mean Village "loss that a villager's speech adds, nats" "好人发言增加的损失（纳特）";
+    MisleadingCausal "misleading-causal" "C9" Mean Village "loss that a villager's speech adds to a silent turn, nats" "好人发言比沉默多增的损失（纳特）";
+    Susceptibility "susceptibility" "C10" Mean Village "loss taken from a wolf's speech, nats" "被狼人发言误导的损失（纳特）";
+    MetaBias "meta-bias" "C11" Mean Wolves "own guess of being suspected less the truth" "自估被怀疑度减实际";
+    MetaError "meta-error" "C11" Mean Wolves "own guess of being suspected, squared error" "自估被怀疑度的平方误差";
+    BeliefGap "belief-gap" "C12" Share Village "ballots not on the first suspect" "没有投给头号嫌疑的票";
+    BeliefLoss "belief-loss" "C12" Mean Village "probability given away by a ballot" "投票放弃的概率";
 }
 
 impl Measure {

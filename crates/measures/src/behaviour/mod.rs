@@ -5,6 +5,7 @@
 //! done by several seats together (an exile, a bite) is shared out among them, so that it weighs 1 in all.
 
 mod claims;
+mod lies;
 mod measure;
 mod pack;
 mod powers;
@@ -12,6 +13,7 @@ mod speech;
 mod village;
 mod votes;
 
+pub(crate) use lies::first_lies;
 pub use measure::{Kind, Measure, Of};
 pub(crate) use pack::{first_kill_menu, lifetimes};
 
@@ -90,8 +92,10 @@ pub fn observe(story: &Story, odds: &Odds) -> Vec<Observation> {
     pack::observe(&mut notes);
     powers::observe(&mut notes);
     claims::observe(&mut notes);
+    lies::observe(&mut notes);
     speech::observe(&mut notes);
     village::observe(&mut notes, odds);
+    notes.seen.extend(crate::beliefs::observe(story));
     notes.seen
 }
 

@@ -1,9 +1,11 @@
 //! Tidy rows: one struct for each kind of observation, plain values only. A row repeats what one needs to group by, so
 //! that no table has to be joined to be read; `game` and `seat` join them all.
 
+use super::probed::ProbeRow;
 use super::story::{Decided, Poll, Said, Story};
+use crate::claims::{ClaimRow, claim_rows};
 use crate::talk::words;
-use lycaon_rules::{About, Claim, Party, Seat};
+use lycaon_rules::{About, Party, Seat};
 use lycaon_transcript::{CallLine, How};
 use serde::Serialize;
 use serde_json::Value;
@@ -211,37 +213,6 @@ pub struct SpeechRow {
     pub text: String,
 }
 
-/// A structured claim of a speech, beside the truth.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct ClaimRow {
-    /// The game.
-    pub game: String,
-    /// The deal.
-    pub deal: String,
-    /// The day.
-    pub day: u16,
-    /// Who claims.
-    pub seat: u8,
-    /// The agent.
-    pub agent: String,
-    /// The card it was dealt.
-    pub role: String,
-    /// Whether the seat is a wolf.
-    pub wolf: bool,
-    /// The kind of claim.
-    pub claim: String,
-    /// Of whom.
-    pub about: u8,
-    /// The claimed role.
-    pub claimed_role: Option<String>,
-    /// The claimed sight: a wolf or not.
-    pub claimed_wolf: Option<bool>,
-    /// The card that was dealt to the seat it is about.
-    pub about_role: String,
-    /// Whether that seat is a wolf.
-    pub about_wolf: bool,
-}
-
 /// A call to a model.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct CallRow {
@@ -300,6 +271,8 @@ pub struct Rows {
     pub claims: Vec<ClaimRow>,
     /// Its calls.
     pub calls: Vec<CallRow>,
+    /// What its seats said they believe.
+    pub probes: Vec<ProbeRow>,
 }
 
 /// Names of the tables, in the order they are written.
@@ -307,8 +280,8 @@ pub struct Tables;
 
 impl Tables {
     /// The names, without ending.
-    pub const ALL: [&str; 8] =
-        ["games", "seats", "decisions", "ballots", "speeches", "claims", "calls", "observations"];
+    pub const ALL: [&str; 9] =
+        ["games", "seats", "decisions", "ballots", "speeches", "claims", "calls", "probes", "observations"];
 }
 
 /// The word that serde writes for a value without fields.
@@ -372,8 +345,9 @@ impl Rows {
             decisions: story.decisions.iter().map(|decided| decision(&who, decided)).collect(),
             ballots: story.polls.iter().flat_map(|poll| ballots(&who, poll)).collect(),
             speeches: story.speeches.iter().map(|said| speech(&who, said)).collect(),
-            claims: story.speeches.iter().flat_map(|said| claims(&who, said)).collect(),
+            claims: claim_rows(story, &game.deal),
             calls: story.calls.iter().map(|line| call(&who, line)).collect(),
+            probes: story.probes.iter().flat_map(|probed| ProbeRow::of(probed, story, &game.deal)).collect(),
             game,
         }
     }
@@ -506,37 +480,6 @@ fn speech(who: &Who, said: &Said) -> SpeechRow {
         fallback: said.fallback,
         text: said.text.clone(),
     }
-}
-
-fn claims<'a>(who: &'a Who, said: &'a Said) -> impl Iterator<Item = ClaimRow> + use<'a> {
-    said.claims.iter().map(move |claim| {
-        let (kind, about, role, wolf) = match *claim {
-            Claim::Role { seat, role } => ("role", seat, Some(role), None),
-            Claim::Checked { seat, wolf, .. } => ("checked", seat, None, Some(wolf)),
-            Claim::Healed { seat } => ("healed", seat, None, None),
-            Claim::Poisoned { seat } => ("poisoned", seat, None, None),
-            Claim::Suspects { seat } => ("suspects", seat, None, Some(true)),
-            Claim::Trusts { seat } => ("trusts", seat, None, Some(false)),
-            Claim::WillVote { seat } => ("will_vote", seat, None, None),
-        };
-        let known = about.index() < who.story.header.deal.cards.len();
-        ClaimRow {
-            game: who.game.into(),
-            deal: who.deal.into(),
-            day: said.at.day,
-            seat: said.seat.number(),
-            agent: who.agent(said.seat),
-            role: who.role(said.seat),
-            wolf: said.at.wolves.has(said.seat),
-            claim: kind.into(),
-            about: about.number(),
-            claimed_role: role.map(|role| role.id().into()),
-            claimed_wolf: wolf,
-            // A model may speak of a seat that is not at the table.
-            about_role: if known { who.role(about) } else { String::new() },
-            about_wolf: said.at.wolves.has(about),
-        }
-    })
 }
 
 fn call(who: &Who, line: &CallLine) -> CallRow {

@@ -1,10 +1,12 @@
 //! One finished game as its measures want it: what was decided and what came of it, each with who was alive and who was
 //! a wolf at that moment.
 
+use super::knowledge::Knowledge;
+use super::probed::{Ears, Probed};
 use lycaon_rules::{
     About, Ask, Audience, Camp, Cause, Choice, Claim, Event, Fact, FloorKind, Phase, RoleId, Seat, Seats, Sight,
 };
-use lycaon_transcript::{CallLine, Decision, End, Header, How, Line, SeatDecision};
+use lycaon_transcript::{CallLine, Decision, End, Header, How, Line, Probe, SeatDecision};
 
 /// Who was alive and who was a wolf, in truth, when something happened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -154,6 +156,21 @@ pub struct Said {
     pub claims: Vec<Claim>,
     /// Whether the speech, or its absence, is a fallback.
     pub fallback: bool,
+    /// What the speaker held for certain as he began.
+    pub knew: Knowledge,
+    /// The card that each seat held in truth, from seat 1.
+    pub cards: Vec<RoleId>,
+}
+
+/// What everybody knew from a moment on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// When.
+    pub at: Moment,
+    /// How many public speeches there had been.
+    pub speeches: usize,
+    /// What.
+    pub known: Knowledge,
 }
 
 /// A finished game.
@@ -171,6 +188,8 @@ pub struct Story {
     pub decisions: Vec<Decided>,
     /// The calls.
     pub calls: Vec<CallLine>,
+    /// The questions about beliefs, in order.
+    pub probes: Vec<Probed>,
     /// The votes.
     pub polls: Vec<Poll>,
     /// The pack's choices.
@@ -183,6 +202,8 @@ pub struct Story {
     pub living: Seats,
     /// The public speeches.
     pub speeches: Vec<Said>,
+    /// What everybody knew, each time that it grew.
+    pub shown: Vec<Shown>,
     /// What was said in the pack, by whom, in order, with the number of public speeches before it.
     pub whispers: Vec<(usize, Seat, String)>,
     /// Who got the badge, from whom (`None` by election), and when.
@@ -235,6 +256,13 @@ pub(crate) struct Teller {
     /// The seat whose speech was a fallback.
     mute: Option<Seat>,
     place: u16,
+    /// The cards as they are now.
+    cards: Vec<RoleId>,
+    /// What each seat knows, from seat 1, and what everybody does.
+    minds: Vec<Knowledge>,
+    public: Knowledge,
+    /// What the seats hear, where they are probed.
+    ears: Option<Ears>,
 }
 
 impl Teller {
@@ -250,7 +278,12 @@ impl Teller {
             roles: Default::default(),
             totals: Default::default(),
         };
+        let unknowing = Knowledge::new(&header.board);
         Teller {
+            cards: header.deal.cards.clone(),
+            minds: vec![unknowing.clone(); seats],
+            public: unknowing,
+            ears: Ears::of(&header),
             at: Moment { day: 0, night: false, living: Seats::all(seats), wolves },
             story: Story {
                 file: file.into(),
@@ -259,12 +292,14 @@ impl Teller {
                 dealt_wolves: wolves,
                 decisions: vec![],
                 calls: vec![],
+                probes: vec![],
                 polls: vec![],
                 hunts: vec![],
                 checks: vec![],
                 deaths: vec![],
                 living: Seats::all(seats),
                 speeches: vec![],
+                shown: vec![],
                 whispers: vec![],
                 badges: vec![],
                 standing: Seats::NONE,
@@ -291,13 +326,27 @@ impl Teller {
                 self.story.living = self.at.living;
                 self.ended = true;
             }
-            Line::Decision(Decision::Dice(_)) | Line::Header(_) | Line::Probe(_) | Line::Note(_) | Line::Other(_) => {}
+            Line::Probe(probe) => self.probed(probe),
+            Line::Decision(Decision::Dice(_)) | Line::Header(_) | Line::Note(_) | Line::Other(_) => {}
         }
     }
 
     /// The story; nothing if the game did not come to its end.
     pub fn story(self) -> Option<Story> {
         self.ended.then_some(self.story)
+    }
+
+    fn probed(&mut self, probe: Probe) {
+        // Copies of one question are asked of one state of knowledge.
+        let before = self.story.probes.iter().rev().take_while(|probed| probed.probe.n == probe.n);
+        let same = before.into_iter().find(|probed| probed.probe.seat == probe.seat);
+        let oracle = match (same, &self.ears) {
+            (Some(same), _) => same.oracle.clone(),
+            (None, ears) => ears.as_ref().and_then(|ears| ears.oracle(probe.seat)),
+        };
+        let (speeches, polls) = (self.story.speeches.len(), self.story.polls.len());
+        let probe = Probe { calls: vec![], ..probe };
+        self.story.probes.push(Probed { at: self.at, probe, speeches, polls, oracle });
     }
 
     fn decided(&mut self, decision: SeatDecision) {
@@ -312,16 +361,35 @@ impl Teller {
     }
 
     fn event(&mut self, event: Event) {
+        if let Some(ears) = &mut self.ears {
+            ears.hear(&event);
+        }
         if !matches!(event.phase, Phase::End) {
             (self.at.day, self.at.night) = (event.day, event.phase == Phase::Night);
         }
         if let Fact::Returned { seat } = event.fact {
             self.at.living.insert(seat);
         }
+        self.heard(event.audience, &event.fact);
         match event.audience {
             Audience::Everyone => self.public(event.fact),
             Audience::Only(seats) => self.private(seats, event.fact),
             Audience::Moderator => self.hidden(event.fact),
+        }
+    }
+
+    /// Lets everybody who hears a fact know it.
+    fn heard(&mut self, audience: Audience, fact: &Fact) {
+        for seat in self.story.seats().iter().filter(|seat| audience.reaches(*seat)) {
+            self.minds[seat.index()].hear(Some(seat), self.at.day, fact);
+        }
+        if audience == Audience::Everyone {
+            let before = self.public.clone();
+            self.public.hear(None, self.at.day, fact);
+            if self.public != before {
+                let (at, speeches, known) = (self.at, self.story.speeches.len(), self.public.clone());
+                self.story.shown.push(Shown { at, speeches, known });
+            }
         }
     }
 
@@ -336,7 +404,8 @@ impl Teller {
             Fact::Spoke { seat, floor, text, claims } => {
                 self.place += 1;
                 let fallback = self.mute.take() == Some(seat);
-                let said = Said { at: self.at, seat, floor, place: self.place, text, claims, fallback };
+                let (knew, cards) = (self.minds[seat.index()].clone(), self.cards.clone());
+                let said = Said { at: self.at, seat, floor, place: self.place, text, claims, fallback, knew, cards };
                 self.story.speeches.push(said);
             }
             Fact::Standing { seats } => self.story.standing = seats,
@@ -417,6 +486,7 @@ impl Teller {
             }
             Fact::Became { role } => {
                 let wolf = role.card().camp == Camp::Wolves;
+                seats.iter().for_each(|seat| self.cards[seat.index()] = role);
                 self.at.wolves = if wolf { self.at.wolves.or(seats) } else { self.at.wolves.minus(seats) };
             }
             Fact::Turned => self.at.wolves = self.at.wolves.or(seats),

@@ -13,7 +13,7 @@ fn agents(report: &Report) -> Vec<&str> {
     report.validity.agents.iter().map(|health| health.agent.as_str()).collect()
 }
 
-fn colour_of(report: &Report, agent: &str) -> &'static str {
+pub(super) fn colour_of(report: &Report, agent: &str) -> &'static str {
     colour(agents(report).iter().position(|other| *other == agent).unwrap_or(0))
 }
 

@@ -1,12 +1,14 @@
 //! Taking stories in, one at a time.
 
+use super::beliefs::Gather;
+use super::deception::Claims;
 use super::{ClaimCell, Health};
 use crate::behaviour::{Measure, Observation, first_kill_menu, lifetimes, observe};
 use crate::reading::rows::{board_key, deal_key};
 use crate::reading::{Left, Story, Why};
 use crate::stats::{Lifetime, Tally};
 use crate::value::Odds;
-use lycaon_rules::{Board, Camp, Claim, Party, RoleId, Seat};
+use lycaon_rules::{Board, Camp, Party, RoleId, Seat};
 use lycaon_transcript::{How, Usage};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -88,8 +90,9 @@ pub struct Collector {
     pub(super) words: BTreeMap<(u16, u32), [Tally; 2]>,
     pub(super) lives: BTreeMap<u16, Vec<Lifetime>>,
     pub(super) first_kills: BTreeMap<u16, (Vec<u64>, Vec<f64>)>,
-    pub(super) claims: BTreeMap<(u16, RoleId, RoleId), u64>,
+    pub(super) claims: Claims,
     pub(super) health: Vec<Health>,
+    pub(super) beliefs: Gather,
     pub(super) spent: Vec<Spent>,
     odds: Vec<Odds>,
 }
@@ -126,8 +129,9 @@ impl Collector {
             self.lives.entry(agents[seat.index()]).or_default().push(life);
         }
         self.first_kill(story, &agents);
-        self.claim(story, &agents);
+        self.claims.take(story, &agents);
         self.protocol(story, &agents);
+        self.beliefs.take(story, &agents, deal);
     }
 
     fn agent(&mut self, story: &Story, seat: Seat) -> u16 {
@@ -183,19 +187,6 @@ impl Collector {
         menu.iter().for_each(|seat| expected[seat.index()] += 1.0 / menu.len() as f64);
     }
 
-    fn claim(&mut self, story: &Story, agents: &[u16]) {
-        let mut claimed: BTreeSet<(Seat, RoleId)> = BTreeSet::new();
-        for said in &story.speeches {
-            claimed.extend(said.claims.iter().filter_map(|claim| match *claim {
-                Claim::Role { seat, role } if seat == said.seat => Some((seat, role)),
-                _ => None,
-            }));
-        }
-        for (seat, role) in claimed {
-            *self.claims.entry((agents[seat.index()], story.card(seat), role)).or_default() += 1;
-        }
-    }
-
     fn protocol(&mut self, story: &Story, agents: &[u16]) {
         agents.iter().for_each(|agent| self.health[usize::from(*agent)].seats += 1);
         for decided in &story.decisions {
@@ -231,7 +222,7 @@ impl Collector {
             claimed: claimed.id().into(),
             seats: *seats,
         };
-        self.claims.iter().map(cell).collect()
+        self.claims.roles.iter().map(cell).collect()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::collect::{Collector, Spent, Sum};
 use super::{
     Baselines, BehaviourLine, CostLine, FirstKill, LEVEL, NuisanceLine, Report, SurvivalLine, Validity, Verbosity,
-    outcome, ratings,
+    beliefs, outcome, ratings,
 };
 use crate::behaviour::{Kind, Measure};
 use crate::ratings::{Factor, Observation, nuisance_panel};
@@ -40,7 +40,10 @@ impl Collector {
             first_kills: first_kills(&self),
             verbosity: verbosity(&self),
             claims: self.claim_cells(),
+            claim_truth: self.claim_truth(),
+            lie_lives: self.lie_lives(),
             nuisance: nuisance(&self),
+            beliefs: beliefs::beliefs(&self),
             cost: cost(&self),
             validity: Validity {
                 games: self.games.len() as u64,
@@ -84,7 +87,7 @@ fn line(
         value: all.sum / all.count,
         interval,
         chance: (weight > 0.0).then(|| chance / weight),
-        corrected: (weight > 0.0 && room > 1e-9).then(|| (against - chance) / room),
+        corrected: (measure.kind() == Kind::Share && weight > 0.0 && room > 1e-9).then(|| (against - chance) / room),
         declared,
     })
 }

@@ -3,7 +3,7 @@
 use super::svg::escaped;
 use super::text::{self, Table};
 use super::words::{self, Text};
-use super::{Report, charts};
+use super::{Report, beliefs, charts, deception_charts};
 use lycaon_narrator::Lang;
 
 const STYLE: &str = include_str!("page.css");
@@ -28,6 +28,11 @@ pub fn page(report: &Report, lang: Lang) -> String {
         (words::HEAT, Some(words::HEAT_NOTE), charts::heat(report, lang)),
         (words::FOREST, Some(words::FOREST_NOTE), charts::forest(report, lang)),
         (words::ACCURACY, Some(words::ACCURACY_NOTE), charts::accuracy(report, lang)),
+        (words::CLAIM_TRUTH, Some(words::CLAIM_TRUTH_NOTE), deception_charts::truth(report, lang)),
+        (words::CLAIM_MATRIX, Some(words::CLAIM_MATRIX_NOTE), deception_charts::matrix(report, lang)),
+        (words::RELIABILITY_PLOT, Some(words::RELIABILITY_PLOT_NOTE), beliefs::reliability(report, lang)),
+        (words::EXPOSURE, Some(words::EXPOSURE_NOTE), beliefs::exposure(report, lang)),
+        (words::WATERFALL, Some(words::WATERFALL_NOTE), beliefs::waterfall(report, lang)),
         (words::NUISANCE, Some(words::NUISANCE_NOTE), charts::nuisance(report, lang)),
         (words::COST, None, charts::cost(report, lang)),
     ];

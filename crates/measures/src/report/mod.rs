@@ -3,8 +3,11 @@
 //! A [`Collector`] takes one story at a time and keeps tallies by deal; [`Collector::finish`] makes a [`Report`] of them:
 //! plain data, which [`text`] prints and [`html`] draws. Validity comes first in all of them.
 
+mod beliefs;
 mod charts;
 mod collect;
+mod deception;
+mod deception_charts;
 mod finish;
 pub mod html;
 mod outcome;
@@ -13,7 +16,9 @@ mod svg;
 pub mod text;
 mod words;
 
+pub use beliefs::{Beliefs, ExposureLine, ObserverLine, SeenLine, Waterfall, WaterfallStep};
 pub use collect::Collector;
+pub use deception::{ClaimTruth, LieLife};
 pub use outcome::{BoardLine, Heat, Shape, WinLine};
 pub use ratings::{RatedPair, Rating, Ratings};
 
@@ -83,9 +88,16 @@ pub struct Report {
     pub verbosity: Vec<Verbosity>,
     /// Which role which role claimed to be.
     pub claims: Vec<ClaimCell>,
+    /// Claims by label, agent and card.
+    pub claim_truth: Vec<ClaimTruth>,
+    /// How long lies last.
+    pub lie_lives: Vec<LieLife>,
     /// Whether it matters where one sits and so on; why there is no panel, if there is none.
     #[serde(serialize_with = "or_why")]
     pub nuisance: Result<Vec<NuisanceLine>, String>,
+    /// What seats said they believe; absent where none were asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub beliefs: Option<Beliefs>,
     /// What the games cost.
     pub cost: Vec<CostLine>,
 }

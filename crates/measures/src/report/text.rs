@@ -16,7 +16,7 @@ pub(super) struct Table {
     pub rows: Vec<Vec<String>>,
 }
 
-fn percent(share: f64) -> String {
+pub(super) fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
 }
 
@@ -24,11 +24,11 @@ fn percents(interval: Interval) -> String {
     format!("{:.1}–{:.1}", interval.low * 100.0, interval.high * 100.0)
 }
 
-fn known<T>(value: Option<T>, text: impl Fn(T) -> String) -> String {
+pub(super) fn known<T>(value: Option<T>, text: impl Fn(T) -> String) -> String {
     value.map_or_else(|| "—".into(), text)
 }
 
-fn with_reach(estimate: Estimate, digits: usize) -> String {
+pub(super) fn with_reach(estimate: Estimate, digits: usize) -> String {
     let Interval { low, high } = estimate.interval;
     format!("{:+.digits$} [{low:+.digits$}, {high:+.digits$}]", estimate.value)
 }
@@ -49,8 +49,10 @@ pub(super) fn tables(report: &Report, lang: Lang) -> Vec<Table> {
     let maker = Maker { report, lang, narrator: Narrator::new(lang) };
     let mut tables = vec![maker.validity(), maker.boards(), maker.wins(), maker.ratings()];
     tables.extend([maker.pairs(), maker.behaviour(true), maker.behaviour(false), maker.roles(), maker.shape()]);
-    tables.extend([maker.survival(), maker.verbosity(), maker.first_kills(), maker.claims(), maker.nuisance()]);
-    tables.push(maker.cost());
+    tables.extend([maker.survival(), maker.verbosity(), maker.first_kills(), maker.claims()]);
+    tables.extend([maker.claim_truth(), maker.lies()]);
+    tables.extend(super::beliefs::tables(report, lang));
+    tables.extend([maker.nuisance(), maker.cost()]);
     tables.retain(|table| !table.rows.is_empty());
     tables
 }
@@ -263,6 +265,30 @@ impl Maker<'_> {
         };
         let rows = self.report.claims.iter().map(row).collect();
         self.table(CLAIMS, Some(CLAIMS_NOTE), 3, &[AGENT, ROLE, CLAIMED, SEATS], rows)
+    }
+
+    fn claim_truth(&self) -> Table {
+        use words::*;
+        let row = |line: &super::ClaimTruth| {
+            let mut cells = vec![line.agent.clone(), self.role(&line.role), line.claims().to_string()];
+            cells.extend(line.parts().map(|count| count.to_string()));
+            cells.push(line.omitted.to_string());
+            cells
+        };
+        let rows = self.report.claim_truth.iter().map(row).collect();
+        let head = [AGENT, ROLE, CLAIM_COUNT, EXCESS, REQUIRED, INSINCERE, FALSE_HONEST, BLUFF_TRUE, KNOWN_TRUE];
+        let head = [&head[..], &[UNVERIFIABLE, OMITTED]].concat();
+        self.table(CLAIM_TRUTH, Some(CLAIM_TRUTH_NOTE), 2, &head, rows)
+    }
+
+    fn lies(&self) -> Table {
+        use words::*;
+        let row = |line: &super::LieLife| {
+            let half_life = known(line.half_life_days, |days| format!("{days:.0}"));
+            vec![line.agent.clone(), line.lies.to_string(), line.exposed.to_string(), half_life]
+        };
+        let rows = self.report.lie_lives.iter().map(row).collect();
+        self.table(LIES, Some(LIES_NOTE), 1, &[AGENT, LIE_COUNT, CAME_OUT, HALF_LIFE], rows)
     }
 
     fn nuisance(&self) -> Table {

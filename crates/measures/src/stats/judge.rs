@@ -47,6 +47,14 @@ pub fn rogan_gladen(screening: Screening, confidence: Confidence) -> Option<Esti
     Some(estimate)
 }
 
+/// Matthews' correlation of yes-or-no verdicts with the truth, -1 to 1. `None` where one of the two never varies.
+#[must_use]
+pub fn matthews(hits: u64, false_alarms: u64, misses: u64, correct_rejections: u64) -> Option<f64> {
+    let [tp, fp, miss, tn] = [hits, false_alarms, misses, correct_rejections].map(|count| count as f64);
+    let margins = (tp + fp) * (tp + miss) * (tn + fp) * (tn + miss);
+    (margins > 0.0).then(|| (tp * tn - fp * miss) / margins.sqrt())
+}
+
 /// The prediction-powered mean (Angelopoulos et al. 2023): the mean prediction over the cases without a label, plus the
 /// mean of label minus prediction over `labelled` cases, which are pairs of prediction and label. `None` with fewer
 /// than two cases of either kind.
@@ -98,6 +106,16 @@ mod tests {
         // A judge who sees fewer positives than his false alarms explain: nothing, not less than nothing.
         let few = rogan_gladen(Screening { judged_positive: 40, ..JUDGE }, Confidence::P95).expect("a good judge");
         assert_eq!((few.value, few.interval.low), (0.0, 0.0));
+    }
+
+    /// By hand: (6 * 3 - 1 * 2) / sqrt(7 * 8 * 4 * 5).
+    #[test]
+    fn correlation_with_the_truth() {
+        let mcc = matthews(6, 1, 2, 3).expect("both vary");
+        assert!((mcc - 16.0 / 1120f64.sqrt()).abs() < 1e-12);
+        assert_eq!(matthews(5, 0, 0, 5), Some(1.0));
+        assert_eq!(matthews(0, 5, 5, 0), Some(-1.0));
+        assert_eq!(matthews(5, 5, 0, 0), None);
     }
 
     /// By hand: predictions 0 1 1 0 have mean 1/2 and variance 1/3 / 4; the corrections 0 0 -1 -1 the mean -1/2.

@@ -22,7 +22,7 @@ pub use cluster::{Paired, Rate, Tally, clustered_rate, clustered_ratio, design_e
 pub use concentration::{entropy_bits, gini};
 pub use confidence::{Confidence, Estimate, Interval, f_upper_tail, normal_cdf, normal_quantile, t_two_sided};
 pub use forecast::{Bin, Forecast, Murphy, auc, brier, brier_skill, calibration_error, log_score_bits, murphy};
-pub use judge::{Screening, prediction_powered_mean, rogan_gladen};
+pub use judge::{Screening, matthews, prediction_powered_mean, rogan_gladen};
 pub use multiple::{benjamini_hochberg, holm};
 pub use power::Planned;
 pub use proportion::{McNemar, clopper_pearson, log_odds_lift, logit, mcnemar, newcombe, wilson, wilson_effective};

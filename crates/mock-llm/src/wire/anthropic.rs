@@ -12,7 +12,11 @@ pub(super) fn object(completion: &Completion) -> Value {
     let Said { content, reasoning, .. } = &completion.said;
     let thought = reasoning.as_ref().map(|text| json!({"type": "thinking", "thinking": text, "signature": SIGNATURE}));
     let text = content.as_ref().filter(|text| !text.is_empty()).map(|text| json!({"type": "text", "text": text}));
-    let mut message = message(completion, thought.into_iter().chain(text).collect(), completion.said.tokens());
+    let answer = match completion.call() {
+        Some((tool, _, input)) => Some(tool_use(completion, tool, input)),
+        None => text,
+    };
+    let mut message = message(completion, thought.into_iter().chain(answer).collect(), completion.said.tokens());
     for (name, value) in ending(completion) {
         message[name] = value;
     }
@@ -36,7 +40,11 @@ pub(super) fn events(completion: &Completion) -> Vec<String> {
         let signed = json!({"type": "signature_delta", "signature": SIGNATURE});
         block(json!({"type": "thinking", "thinking": "", "signature": ""}), thought.chain([signed]).collect());
     }
-    if let Some(text) = content.as_ref().filter(|text| !text.is_empty()) {
+    if let Some((tool, arguments, _)) = completion.call() {
+        let pieces = pieces(arguments).into_iter();
+        let deltas = pieces.map(|piece| json!({"type": "input_json_delta", "partial_json": piece}));
+        block(tool_use(completion, tool, json!({})), deltas.collect());
+    } else if let Some(text) = content.as_ref().filter(|text| !text.is_empty()) {
         let deltas = pieces(text).into_iter().map(|piece| json!({"type": "text_delta", "text": piece}));
         block(json!({"type": "text", "text": ""}), deltas.collect());
     }
@@ -66,12 +74,17 @@ fn message(completion: &Completion, content: Vec<Value>, output: u64) -> Value {
     })
 }
 
+fn tool_use(completion: &Completion, tool: &str, input: Value) -> Value {
+    json!({"type": "tool_use", "id": format!("toolu_{:012x}", completion.id), "name": tool, "input": input})
+}
+
 fn ending(completion: &Completion) -> serde_json::Map<String, Value> {
     let Said { refusal, finish, .. } = &completion.said;
     let mut ending = serde_json::Map::new();
     let reason = match (refusal, finish) {
         (Some(_), _) | (None, Finish::Filter) => "refusal",
         (None, Finish::Length) => "max_tokens",
+        (None, Finish::Stop) if completion.call().is_some() => "tool_use",
         (None, Finish::Stop) => "end_turn",
     };
     ending.insert("stop_reason".into(), reason.into());

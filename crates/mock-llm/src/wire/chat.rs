@@ -7,7 +7,11 @@ use crate::fault::Problem;
 
 pub(super) fn object(completion: &Completion) -> Value {
     let Said { content, reasoning, refusal, finish } = &completion.said;
-    let mut message = json!({"role": "assistant", "content": content, "refusal": refusal});
+    let mut message = match completion.call() {
+        Some((tool, arguments, _)) => json!({"role": "assistant", "content": null, "refusal": refusal,
+            "tool_calls": [tool_call(completion, tool, arguments)]}),
+        None => json!({"role": "assistant", "content": content, "refusal": refusal}),
+    };
     if let Some(reasoning) = reasoning {
         message["reasoning_content"] = json!(reasoning);
     }
@@ -18,9 +22,18 @@ pub(super) fn object(completion: &Completion) -> Value {
 pub(super) fn events(completion: &Completion) -> Vec<String> {
     let Said { content, reasoning, refusal, finish } = &completion.said;
     let mut deltas = vec![json!({"role": "assistant", "content": ""})];
-    let fields = [("reasoning_content", reasoning), ("content", content), ("refusal", refusal)];
-    for (field, text) in fields.into_iter().filter_map(|(field, text)| Some((field, text.as_ref()?))) {
+    let call = completion.call();
+    let spoken = content.as_ref().filter(|_| call.is_none());
+    let fields = [("reasoning_content", reasoning.as_ref()), ("content", spoken), ("refusal", refusal.as_ref())];
+    for (field, text) in fields.into_iter().filter_map(|(field, text)| Some((field, text?))) {
         deltas.extend(pieces(text).into_iter().map(|piece| json!({field: piece})));
+    }
+    if let Some((tool, arguments, _)) = call {
+        let mut begun = tool_call(completion, tool, "");
+        begun["index"] = json!(0);
+        deltas.push(json!({"tool_calls": [begun]}));
+        let pieces = pieces(arguments).into_iter();
+        deltas.extend(pieces.map(|piece| json!({"tool_calls": [{"index": 0, "function": {"arguments": piece}}]})));
     }
     let chunk = |delta: Value, finish: Option<&str>| {
         let choice = json!({"index": 0, "delta": delta, "finish_reason": finish});
@@ -40,6 +53,12 @@ pub(super) fn error(problem: &Problem) -> Value {
     // Inside of a success the status has no other place.
     let code = code.map_or_else(|| if *status == 502 { json!(502) } else { Value::Null }, |code| json!(code));
     json!({"error": {"message": message, "type": kind, "param": param, "code": code}})
+}
+
+/// A call of a tool. Where the call was forced, the model stops as it does after any answer.
+fn tool_call(completion: &Completion, tool: &str, arguments: &str) -> Value {
+    let id = format!("call_{:012x}", completion.id);
+    json!({"id": id, "type": "function", "function": {"name": tool, "arguments": arguments}})
 }
 
 fn reason(finish: Finish) -> &'static str {

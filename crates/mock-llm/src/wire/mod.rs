@@ -72,6 +72,18 @@ pub struct Completion {
     pub tokens: Tokens,
     /// Whether a stream of chat completions ends with what was used.
     pub wants_usage: bool,
+    /// The tool that the answer is to be given to.
+    pub tool: Option<String>,
+}
+
+impl Completion {
+    /// The tool that is called, and the answer as its arguments. An answer that is no object is said in words, as models
+    /// do that do not mind their tools.
+    fn call(&self) -> Option<(&str, &str, Value)> {
+        let (tool, text) = (self.tool.as_deref()?, self.said.content.as_deref()?);
+        let arguments = serde_json::from_str::<Value>(text).ok().filter(Value::is_object)?;
+        Some((tool, text, arguments))
+    }
 }
 
 impl Api {
@@ -144,7 +156,7 @@ mod tests {
         let content = Some("{\"speech\": \"我是平民。I am a villager.\"}".to_owned());
         let said = Said { content, reasoning: Some("I am a wolf.".into()), ..Said::default() };
         let tokens = Tokens { prompt: 100, read: 60, written: 30 };
-        Completion { said, id: 1, model: "m".into(), tokens, wants_usage: true }
+        Completion { said, id: 1, model: "m".into(), tokens, wants_usage: true, tool: None }
     }
 
     /// What a stream's events hold, without their frames.
@@ -171,6 +183,32 @@ mod tests {
             assert_eq!(Some(joined(reasoning)), completion.said.reasoning, "{api:?}");
         }
         assert_eq!(Api::Chat.events(&completion).last().map(String::as_str), Some("data: [DONE]\n\n"));
+    }
+
+    #[test]
+    fn a_tool_is_given_the_answer_in_one_piece_and_in_many() {
+        let called = Completion { tool: Some("answer".into()), ..completion() };
+        let whole = called.said.content.clone().expect("a text");
+        let (chat, anthropic) = (Api::Chat.object(&called), Api::Anthropic.object(&called));
+        let function = &chat["choices"][0]["message"]["tool_calls"][0]["function"];
+        assert_eq!((function["name"].as_str(), function["arguments"].as_str()), (Some("answer"), Some(&*whole)));
+        assert!(chat["choices"][0]["message"]["content"].is_null());
+        let used = anthropic["content"].as_array().and_then(|blocks| blocks.last()).expect("a block");
+        assert_eq!((&used["type"], &used["name"]), (&"tool_use".into(), &"answer".into()));
+        assert_eq!(
+            (used["input"].to_string(), &anthropic["stop_reason"]),
+            (whole.replace(": ", ":"), &"tool_use".into())
+        );
+        let paths =
+            [(Api::Chat, "/choices/0/delta/tool_calls/0/function/arguments"), (Api::Anthropic, "/delta/partial_json")];
+        for (api, path) in paths {
+            let data = data(&api.events(&called));
+            let joined: String = data.iter().filter_map(|value| value.pointer(path)?.as_str()).collect();
+            assert_eq!(joined, whole, "{api:?}");
+        }
+        let words = Said { content: Some("seat 3".into()), ..Said::default() };
+        let spoken = Completion { said: words, ..called };
+        assert_eq!(Api::Chat.object(&spoken)["choices"][0]["message"]["content"], "seat 3");
     }
 
     #[test]

@@ -48,7 +48,7 @@ pub(super) fn squeezed(text: &str) -> String {
 }
 
 /// Whether a character is Han.
-pub(super) fn is_han(c: char) -> bool {
+pub(crate) fn is_han(c: char) -> bool {
     matches!(c, '\u{4e00}'..='\u{9fff}' | '\u{3400}'..='\u{4dbf}')
 }
 

@@ -22,17 +22,19 @@ mod keys;
 mod lex;
 mod lexicon;
 mod lines;
-mod names;
-mod numbers;
+pub(crate) mod names;
+pub(crate) mod numbers;
 mod sections;
 mod settle;
 mod speech;
+mod stated;
 mod think;
 mod walk;
 mod words;
 
 pub use aside::{Aside, aside};
 pub use keys::keys;
+pub use stated::{Stated, stated};
 
 use crate::Lang;
 use fields::{Answered, Field};

@@ -86,7 +86,7 @@ pub(super) fn chinese(role: RoleId) -> &'static str {
 }
 
 /// Every name of every role, folded.
-pub(super) fn all() -> impl Iterator<Item = (RoleId, String)> {
+pub(crate) fn all() -> impl Iterator<Item = (RoleId, String)> {
     let ids = RoleId::ALL.iter().map(|role| (*role, role.id().replace('-', " ")));
     let names = NAMES.iter().flat_map(|(role, names)| names.split('|').map(|name| (*role, name.to_string())));
     ids.chain(names)

@@ -28,17 +28,17 @@ const ENGLISH: [&str; 19] = [
 const CHINESE: [char; 11] = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十'];
 
 /// The value of an English number word from zero to eighteen.
-pub(super) fn english(word: &str) -> Option<u32> {
+pub(crate) fn english(word: &str) -> Option<u32> {
     ENGLISH.iter().position(|known| *known == word).map(|value| value as u32)
 }
 
 /// Whether a character is a Chinese numeral.
-pub(super) fn is_numeral(c: char) -> bool {
+pub(crate) fn is_numeral(c: char) -> bool {
     CHINESE.contains(&c)
 }
 
 /// The value of a Chinese numeral from 零 to 九十九. Two digits in a row (一二) are no number: they may be a list.
-pub(super) fn chinese(numeral: &[char]) -> Option<u32> {
+pub(crate) fn chinese(numeral: &[char]) -> Option<u32> {
     let digit =
         |c: char| CHINESE.iter().position(|known| *known == c).filter(|value| *value < 10).map(|value| value as u32);
     match numeral {

@@ -8,11 +8,12 @@ mod transcripts;
 
 pub use manifest::{CellNote, Manifest, PlanLine};
 pub use merge::Merged;
-pub use transcripts::{Ending, ending};
+pub use transcripts::{Ending, ending, summary};
 
 use crate::experiment::Experiment;
 use crate::plan::Plan;
 use crate::queue::{Queue, QueueError, SqliteQueue};
+use lycaon_transcript::ReadError;
 use std::collections::BTreeSet;
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
@@ -61,6 +62,9 @@ pub enum DirectoryError {
         /// The directory.
         path: PathBuf,
     },
+    /// A transcript cannot be read.
+    #[error(transparent)]
+    Transcript(#[from] ReadError),
     /// Its index cannot be used.
     #[error(transparent)]
     Queue(#[from] QueueError),
@@ -233,14 +237,16 @@ impl Directory {
     }
 
     /// The index. Where it is missing or broken it is made anew: a broken one is put aside, every game of the plan is
-    /// added, and every finished transcript is recorded. `result` says what is recorded of a transcript.
+    /// added, and every finished transcript is recorded.
     ///
     /// # Errors
     /// When it can be neither opened nor made.
-    pub async fn index(
-        &self,
-        result: impl Fn(&Path, &Ending) -> Option<String>,
-    ) -> Result<SqliteQueue, DirectoryError> {
+    pub async fn index(&self) -> Result<SqliteQueue, DirectoryError> {
+        self.index_of(|transcript| serde_json::to_string(&summary(transcript).ok()?).ok()).await
+    }
+
+    /// The same, where `result` says what is recorded of a finished transcript.
+    async fn index_of(&self, result: impl Fn(&Path) -> Option<String>) -> Result<SqliteQueue, DirectoryError> {
         let path = self.index_path();
         let _locked = self.lock()?;
         let opened = SqliteQueue::open(&path).and_then(|queue| Ok((queue.is_sound()?, queue)));
@@ -263,8 +269,8 @@ impl Directory {
             // New games, or a new index: what was played already is found by its transcript.
             for id in &ids {
                 let transcript = self.transcript(id);
-                if let Some(ending) = ending(&transcript).filter(|ending| ending.finished)
-                    && let Some(result) = result(&transcript, &ending)
+                if ending(&transcript).is_some_and(|ending| ending.finished)
+                    && let Some(result) = result(&transcript)
                 {
                     queue.restore(id, &result).await?;
                 }
@@ -289,17 +295,22 @@ impl Directory {
         Ok(())
     }
 
-    /// Puts a transcript aside that nothing can be done with, so that its game begins anew. Returns where it is now.
+    /// Puts a transcript aside that nothing can be done with, so that its game begins anew. Returns where it is now;
+    /// nothing if there was nothing to keep: a disk that is full, or the end of the process, may come before the first
+    /// line is whole.
     ///
     /// # Errors
-    /// When it cannot be moved.
-    pub fn put_aside(&self, game: &str, attempt: u32) -> Result<PathBuf, DirectoryError> {
+    /// When it cannot be read or moved.
+    pub fn put_aside(&self, game: &str, attempt: u32) -> Result<Option<PathBuf>, DirectoryError> {
         let path = self.transcript(game);
         let aside = self.games().join(format!("{game}.broken-{attempt}"));
-        match fs::rename(&path, &aside) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(aside),
-            moved => moved.map(|()| aside).map_err(|error| DirectoryError::Unwritable { path, error }),
-        }
+        let moved = match fs::read(&path) {
+            Ok(bytes) if is_begun_line(&bytes) => fs::remove_file(&path).map(|()| None),
+            Ok(_) => fs::rename(&path, &aside).map(|()| Some(aside)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => return Err(DirectoryError::Unreadable { path, error }),
+        };
+        moved.map_err(|error| DirectoryError::Unwritable { path, error })
     }
 
     /// Takes the name of a worker, as long as the file lives: when the process ends, however it ends, the name is free.
@@ -329,6 +340,11 @@ impl Directory {
     }
 }
 
+/// Whether this is at most the beginning of a transcript's first line.
+fn is_begun_line(bytes: &[u8]) -> bool {
+    !bytes.contains(&b'\n') && matches!(bytes.first(), None | Some(b'{'))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -354,8 +370,8 @@ mod tests {
         std::fs::write(directory.transcript(game), "{\"t\":\"header\"}\n{\"t\":\"end\"}\n").unwrap();
     }
 
-    fn result(_: &Path, ending: &Ending) -> Option<String> {
-        Some(format!("{} bytes", ending.bytes))
+    fn result(transcript: &Path) -> Option<String> {
+        Some(format!("{} bytes", std::fs::metadata(transcript).ok()?.len()))
     }
 
     #[test]
@@ -395,7 +411,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let directory = prepare(dir.path(), AGENTS, 2, 1).unwrap();
         let games: Vec<String> = directory.plan().unwrap().into_iter().map(|line| line.game).collect();
-        assert_eq!(directory.index(result).await.unwrap().counts().await.unwrap().queued, 4);
+        assert_eq!(directory.index_of(result).await.unwrap().counts().await.unwrap().queued, 4);
         finished(&directory, &games[2]);
         std::fs::write(directory.transcript(&games[3]), "{\"t\":\"header\"}\n").unwrap();
         let damage: [&dyn Fn(); 2] = [&|| std::fs::remove_file(directory.index_path()).unwrap(), &|| {
@@ -403,7 +419,7 @@ mod tests {
         }];
         for damaged in damage {
             damaged();
-            let counts = directory.index(result).await.unwrap().counts().await.unwrap();
+            let counts = directory.index_of(result).await.unwrap().counts().await.unwrap();
             assert_eq!((counts.done, counts.queued), (1, 3));
         }
         assert!(directory.index_path().with_extension("broken-1").exists(), "what was there is put aside");
@@ -413,11 +429,16 @@ mod tests {
     fn what_nothing_can_be_done_with_is_put_aside() {
         let dir = tempfile::tempdir().unwrap();
         let directory = prepare(dir.path(), AGENTS, 1, 1).unwrap();
-        directory.put_aside("none", 1).unwrap();
-        finished(&directory, "some");
-        directory.put_aside("some", 2).unwrap();
-        assert!(!directory.transcript("some").exists());
-        assert!(directory.games().join("some.broken-2").exists());
+        assert_eq!(directory.put_aside("none", 1).unwrap(), None);
+        for (text, kept) in
+            [("{\"t\":\"header\"}\n{\"t\":", true), ("", false), ("{\"t\":\"hea", false), ("noise", true)]
+        {
+            std::fs::write(directory.transcript("some"), text).unwrap();
+            let aside = directory.games().join("some.broken-2");
+            assert_eq!(directory.put_aside("some", 2).unwrap(), kept.then(|| aside.clone()), "{text}");
+            assert!(!directory.transcript("some").exists(), "{text}");
+            assert_eq!(std::fs::remove_file(aside).is_ok(), kept, "{text}");
+        }
     }
 
     #[test]

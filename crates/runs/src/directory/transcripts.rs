@@ -1,5 +1,8 @@
-//! What can be told of a transcript without reading it whole.
+//! What a transcript tells of its game: how it ends, without being read whole, and what came of it.
 
+use super::DirectoryError;
+use crate::summary::Summary;
+use lycaon_transcript::Transcript;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
@@ -30,6 +33,21 @@ pub fn ending(path: &Path) -> Option<Ending> {
         .and_then(|line| serde_json::from_slice::<serde_json::Value>(line).ok())
         .is_some_and(|line| line["t"] == "end");
     Some(Ending { finished, bytes })
+}
+
+/// What came of the game of a finished transcript.
+///
+/// # Errors
+/// When it cannot be read, is not finished, or its chain is broken.
+pub fn summary(path: &Path) -> Result<Summary, DirectoryError> {
+    let malformed = |line, what: &str| DirectoryError::Malformed { path: path.into(), line, what: what.into() };
+    let transcript = Transcript::open(path)?;
+    if let Some(line) = transcript.broken {
+        return Err(malformed(line as usize, "its hash does not follow from the line before"));
+    }
+    let size = std::fs::metadata(path).map(|metadata| metadata.len());
+    let bytes = size.map_err(|error| DirectoryError::Unreadable { path: path.into(), error })?;
+    Summary::of(&transcript, bytes).ok_or_else(|| malformed(1, "the game is not finished"))
 }
 
 #[cfg(test)]

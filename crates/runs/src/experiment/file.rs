@@ -3,7 +3,7 @@
 use super::ExperimentError;
 use crate::design::Design;
 use lycaon_narrator::Lang;
-use lycaon_table::Budget;
+use lycaon_table::{Budget, Probing};
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -29,6 +29,8 @@ pub(super) struct File {
     pub factors: BTreeMap<String, BTreeMap<String, Level>>,
     #[serde(default)]
     pub limits: Limits,
+    /// When seats are asked what they believe; without it they are not.
+    pub probes: Option<Probing>,
     /// The measures that were declared before the run. A report tells them apart from what it explores.
     #[serde(default)]
     pub declared: Vec<String>,

@@ -12,6 +12,7 @@ use lycaon_agents::spec::Roster;
 use lycaon_measures::behaviour::Measure;
 use lycaon_narrator::Lang;
 use lycaon_rules::{Board, DeckError, OptionError};
+use lycaon_table::Probing;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -35,6 +36,8 @@ pub struct Experiment {
     pub cells: Vec<Cell>,
     /// What may be spent.
     pub limits: Limits,
+    /// When seats are asked what they believe, if they are.
+    pub probes: Option<Probing>,
     /// The file as it was read, for the manifest.
     pub text: String,
 }
@@ -131,6 +134,7 @@ impl Experiment {
             agents,
             cells,
             limits: file.limits,
+            probes: file.probes,
             text: text.to_owned(),
         })
     }
@@ -277,6 +281,23 @@ mod tests {
     }
 
     #[test]
+    fn probes_are_declared_or_refused_with_their_place() {
+        use lycaon_transcript::Checkpoint;
+        let probed = |keys: &str| read(&WHOLE.replace("[design]", &format!("[probes]\n{keys}\n[design]")));
+        assert_eq!(read(WHOLE).unwrap().probes, None);
+        let usual = probed("").unwrap().probes.unwrap();
+        assert!(usual.asks_at(Checkpoint::Dawn) && !usual.asks_at(Checkpoint::Speech));
+        let some = probed("at = [\"exile\", \"speech\"]\nspeech_deals = 0.5").unwrap().probes.unwrap();
+        let asked = |deal: u32| some.on_deal(3, deal).is_some_and(|probing| probing.asks_at(Checkpoint::Speech));
+        assert!((70..130).contains(&(0..200).filter(|deal| asked(*deal)).count()));
+        assert!((0..9).all(|deal| some.on_deal(3, deal).is_some_and(|probing| probing.asks_at(Checkpoint::Exile))));
+        for (keys, what) in [("at = [\"noon\"]", "noon"), ("silenced = true", "`speech`"), ("when = 1", "when")] {
+            let error = probed(keys).unwrap_err();
+            assert!(error.starts_with("x.toml:") && error.contains(what), "{error}");
+        }
+    }
+
+    #[test]
     fn a_design_that_cannot_be_laid_out_is_refused() {
         let focal = changed("kind = \"head-to-head\"", "kind = \"focal\"\npanel = [\"bass\"]");
         assert!(focal.contains("`bass`"), "{focal}");
@@ -294,6 +315,6 @@ mod tests {
             names.push(experiment.name);
         }
         names.sort();
-        assert_eq!(names, ["heat", "scripts"]);
+        assert_eq!(names, ["beliefs", "heat", "scripts"]);
     }
 }

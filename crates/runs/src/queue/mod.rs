@@ -8,6 +8,7 @@
 mod mirror;
 mod postgres;
 mod sqlite;
+mod tls;
 
 pub use mirror::PostgresMirror;
 pub use postgres::PostgresQueue;

@@ -1,10 +1,12 @@
 //! The queue of many machines: tables in a PostgreSQL database. The games' transcripts are kept there too, line by line,
 //! so that a machine may vanish in the middle of a game and another goes on from the last line.
 
+use super::tls::Tls;
 use super::{Claim, Counts, LEASE, Queue, QueueError, Report, Row, State};
 use async_trait::async_trait;
 use std::time::Duration;
 use tokio::sync::Mutex;
+use tokio_postgres::config::SslMode;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Config, NoTls, Row as SqlRow};
 
@@ -50,7 +52,8 @@ type Params<'a> = &'a [&'a (dyn ToSql + Sync)];
 
 impl PostgresQueue {
     /// Opens the queue of a run, and makes its tables if there are none. The address is one of libpq's, such as
-    /// `postgres://user@host/database`; it is never printed, since it may hold a password.
+    /// `postgres://user@host/database`; it is never printed, since it may hold a password. With `?sslmode=require` the
+    /// connection is encrypted, and the server's certificate must be signed by somebody whom this system trusts.
     ///
     /// # Errors
     /// When the address is malformed or the database cannot be reached.
@@ -78,7 +81,15 @@ impl PostgresQueue {
         Ok(queue)
     }
 
+    /// Connects; encrypted and with a certificate that is checked if the address says `sslmode=require`, and else not at
+    /// all: what is encrypted for whoever answers is no secret.
     async fn connect(&self) -> Result<Client, QueueError> {
+        if self.config.get_ssl_mode() == SslMode::Require {
+            let tls = Tls::of_this_system().map_err(|error| QueueError::Postgres(error.to_string()))?;
+            let (client, connection) = self.config.connect(tls).await.map_err(failed)?;
+            tokio::spawn(connection);
+            return Ok(client);
+        }
         let (client, connection) = self.config.connect(NoTls).await.map_err(failed)?;
         tokio::spawn(connection);
         Ok(client)

@@ -31,6 +31,7 @@ pub struct SqliteQueue {
     connection: Mutex<Connection>,
     path: String,
     lease: Duration,
+    clock: fn() -> SystemTime,
 }
 
 impl SqliteQueue {
@@ -58,7 +59,13 @@ impl SqliteQueue {
             Ok(connection)
         };
         let connection = open().map_err(|error| QueueError::Sqlite { path: name.clone(), error })?;
-        Ok(SqliteQueue { connection: Mutex::new(connection), path: name, lease })
+        Ok(SqliteQueue { connection: Mutex::new(connection), path: name, lease, clock: SystemTime::now })
+    }
+
+    /// The same queue by another clock than that of this machine.
+    #[must_use]
+    pub fn by_clock(self, clock: fn() -> SystemTime) -> Self {
+        SqliteQueue { clock, ..self }
     }
 
     /// Runs one transaction. It takes the right to write at its beginning, so that two processes never deadlock.
@@ -76,13 +83,13 @@ impl SqliteQueue {
     fn lease_ms(&self) -> i64 {
         i64::try_from(self.lease.as_millis()).unwrap_or(i64::MAX)
     }
-}
 
-/// The time of this machine in milliseconds. Where it jumps forward a lease may end early, which the attempt number
-/// makes harmless; where it jumps back, a lease that ends later than any can is over too.
-fn now_ms() -> i64 {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+    /// The time in milliseconds. Where it jumps forward a lease may end early, which the attempt number makes harmless;
+    /// where it jumps back, a lease that ends later than any can is over too.
+    fn now_ms(&self) -> i64 {
+        let since = (self.clock)().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+    }
 }
 
 const HELD: &str = "id = ?1 AND attempt = ?2 AND state = 'running'";
@@ -101,7 +108,7 @@ impl Queue for SqliteQueue {
     }
 
     async fn claim(&self, worker: &str, at_most: usize) -> Result<Vec<Claim>, QueueError> {
-        let (now, lease) = (now_ms(), self.lease_ms());
+        let (now, lease) = (self.now_ms(), self.lease_ms());
         self.transaction(|t| {
             let mut free = t.prepare_cached(
                 "SELECT position FROM game WHERE state = 'running' AND (lease_until < ?1 OR lease_until > ?1 + 2 * ?2)
@@ -125,7 +132,7 @@ impl Queue for SqliteQueue {
     }
 
     async fn renew(&self, claims: &[Claim]) -> Result<Vec<Claim>, QueueError> {
-        let until = now_ms().saturating_add(self.lease_ms());
+        let until = self.now_ms().saturating_add(self.lease_ms());
         self.transaction(|t| {
             let mut renew = t.prepare_cached(&format!("UPDATE game SET lease_until = ?3 WHERE {HELD}"))?;
             let mut lost = vec![];

@@ -2,10 +2,10 @@
 
 #![allow(dead_code, reason = "each test file uses some of it")]
 
-use lycaon_rules::{Answer, Board, Dice, Fallback, Game, Menu, Request, Setup, Waiting};
+use lycaon_rules::{Answer, Board, Dice, Fallback, Game, Menu, Request, Seat, Setup, Waiting};
 use lycaon_transcript::{
-    Call, Header, How, Memory, Note, NoteKind, Probe, Recorder, Seating, Taken, Usage, Verdict, WriteError, Writer,
-    call::Message, verify_lines,
+    Belief, Believed, Call, Checkpoint, Header, How, Memory, Note, NoteKind, Probe, Recorder, Seating, Taken, Usage,
+    Verdict, WriteError, Writer, call::Message, verify_lines,
 };
 
 /// A way to play that is the same for the same seed.
@@ -118,9 +118,15 @@ pub fn play_on(
                     recorder.probe(&Probe {
                         n: base,
                         seat: batch[0].seat,
-                        checkpoint: "dawn".into(),
-                        answer: serde_json::json!({ "p_wolf": { "3": 0.4 } }),
-                        call: None,
+                        checkpoint: Checkpoint::Dawn,
+                        event: 1,
+                        silenced: false,
+                        repeat: 0,
+                        order: vec![Seat::new(3)],
+                        how: Believed::Answered,
+                        answer: Some(Belief { p_wolf: [(Seat::new(3), 0.4)].into(), ..Belief::default() }),
+                        why: None,
+                        calls: vec![Call::default()],
                     })?;
                 }
             }

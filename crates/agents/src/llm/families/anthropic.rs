@@ -42,6 +42,10 @@ impl Dialect for Anthropic {
         Parts { params, shape: shape(ask), talk: talk(ask) }
     }
 
+    fn token_limits<'a>(&self, _profile: &'a Profile) -> Vec<&'a str> {
+        vec!["max_tokens"]
+    }
+
     fn framing(&self) -> Framing {
         Framing::Events
     }

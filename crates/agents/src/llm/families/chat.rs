@@ -43,6 +43,10 @@ impl Dialect for Chat {
         Parts { params, shape: shape(ask), talk }
     }
 
+    fn token_limits<'a>(&self, profile: &'a Profile) -> Vec<&'a str> {
+        profile.token_limit.iter().map(String::as_str).collect()
+    }
+
     fn framing(&self) -> Framing {
         Framing::Events
     }

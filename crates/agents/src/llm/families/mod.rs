@@ -65,6 +65,9 @@ pub trait Dialect: fmt::Debug + Send + Sync {
     /// The request.
     fn parts(&self, ask: &Ask<'_>) -> Parts;
 
+    /// Where a request may say how many tokens the answer may have: paths with dots.
+    fn token_limits<'a>(&self, profile: &'a Profile) -> Vec<&'a str>;
+
     /// How a stream is divided.
     fn framing(&self) -> Framing;
 

@@ -46,6 +46,10 @@ impl Dialect for Ollama {
         }
     }
 
+    fn token_limits<'a>(&self, _profile: &'a Profile) -> Vec<&'a str> {
+        vec!["options.num_predict"]
+    }
+
     fn framing(&self) -> Framing {
         Framing::Lines
     }

@@ -3,8 +3,10 @@
 //! Suspicion is counted in points: 0 is "no more than anybody", 100 is a good reason, 300 close to certain. Points
 //! are whole numbers, so that the same view gives the same opinion on every machine.
 
+use super::Level;
 use super::claims::Claims;
 use super::memory::{Memory, PerSeat, is_wolf};
+use super::teams;
 use lycaon_rules::{About, Claim, RoleId, Seat, Seats};
 
 /// Suspicion of a seat that is certainly a wolf; the negative is certainly not one.
@@ -98,21 +100,50 @@ pub(super) struct Beliefs {
 
 impl Beliefs {
     /// Forms an opinion of everybody. `hunches` are the player's own small, groundless leanings.
-    pub(super) fn form(memory: &Memory, claims: &Claims, standpoint: Standpoint, hunches: &PerSeat<i32>) -> Self {
+    pub(super) fn form(
+        memory: &Memory,
+        claims: &Claims,
+        standpoint: Standpoint,
+        level: Level,
+        hunches: &PerSeat<i32>,
+    ) -> Self {
         let known = Known::from(memory, standpoint);
-        let seers = claims.seers(memory, &known);
+        let seers =
+            if level.compares_claims() { claims.seers(memory, &known) } else { claims.first_seer(memory, &known) };
         let mut beliefs = Beliefs { points: PerSeat::default(), reasons: vec![], seers, known };
         for seat in memory.board.seats() {
             beliefs.add(seat, Reason::Hunch, hunches[seat]);
         }
         beliefs.weigh_seers(claims);
-        beliefs.weigh_cards(memory, claims);
+        if level.compares_claims() {
+            beliefs.weigh_cards(memory, claims);
+        }
         beliefs.settle(memory);
-        let first = beliefs.points;
-        beliefs.weigh_ballots(memory, &first);
-        beliefs.weigh_words(memory, &first);
-        beliefs.settle(memory);
+        if level.looks_back() {
+            let first = beliefs.points;
+            beliefs.weigh_ballots(memory, &first);
+            beliefs.weigh_words(memory, &first);
+            beliefs.settle(memory);
+        }
+        if level.weighs_teams() {
+            beliefs.weigh_teams(memory, claims, hunches);
+        }
         beliefs
+    }
+
+    /// Puts what whole teams make of each seat in the place of what single reasons add up to; the reasons stay.
+    fn weigh_teams(&mut self, memory: &Memory, claims: &Claims, hunches: &PerSeat<i32>) {
+        let Some((chances, anybody)) = teams::chances(memory, claims, &self.known, hunches) else { return };
+        let anybody = points_of(anybody);
+        for seat in memory.board.seats().filter(|seat| self.known.wolf[*seat].is_none()) {
+            self.points[seat] = points_of(chances[seat]) - anybody;
+        }
+        for (seat, belief) in &mut self.seers {
+            let refuted = claims.cannot_be_the_seer(*seat, memory, &self.known);
+            if self.known.wolf[*seat].is_none() {
+                *belief = if refuted { 0 } else { (1000 - chances[*seat]) / 10 };
+            }
+        }
     }
 
     /// The suspicion of a seat, in points.
@@ -240,12 +271,17 @@ impl Beliefs {
 /// What a chance of being a wolf, in percent, is worth in points: a hundred times the difference of its log-odds and
 /// those of a chance of 25, which is anybody's.
 fn points(chance: i32) -> i32 {
+    points_of(chance * 10)
+}
+
+/// The same of a chance in thousandths.
+fn points_of(chance: i32) -> i32 {
     const EACH_FIVE_PERCENT: [i32; 21] =
         [-450, -184, -110, -63, -29, 0, 25, 48, 69, 90, 110, 130, 150, 172, 195, 220, 249, 283, 330, 404, 600];
-    let chance = chance.clamp(0, 100);
-    let low = EACH_FIVE_PERCENT[chance as usize / 5];
-    let high = EACH_FIVE_PERCENT[(chance as usize / 5 + 1).min(20)];
-    low + (high - low) * (chance % 5) / 5
+    let chance = chance.clamp(0, 1000);
+    let low = EACH_FIVE_PERCENT[chance as usize / 50];
+    let high = EACH_FIVE_PERCENT[(chance as usize / 50 + 1).min(20)];
+    low + (high - low) * (chance % 50) / 50
 }
 
 /// An opinion as it counts against those who acted on it: certainty weighs no more than a very good reason.

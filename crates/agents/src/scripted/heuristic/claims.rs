@@ -85,6 +85,14 @@ impl Claims {
         weights.into_iter().map(|(seat, weight)| (seat, weight * 100 / total.max(1))).collect()
     }
 
+    /// The same of a player who believes whoever came out first, as long as he knows no better.
+    pub(super) fn first_seer(&self, memory: &Memory, known: &Known) -> Vec<(Seat, i32)> {
+        let mut claimants: Vec<Seat> = self.claimants(RoleId::Seer).iter().collect();
+        claimants.sort_by_key(|seat| self.rank(*seat));
+        let first = claimants.iter().copied().find(|seat| !self.cannot_be_the_seer(*seat, memory, known));
+        claimants.into_iter().map(|seat| (seat, if Some(seat) == first { 85 } else { 10 })).collect()
+    }
+
     fn seer_weight(&self, seat: Seat, memory: &Memory, known: &Known) -> i32 {
         if self.cannot_be_the_seer(seat, memory, known) {
             return 0;
@@ -94,16 +102,21 @@ impl Claims {
         let confirmed: i32 = confirmed.map(|report| if report.wolf { 150 } else { 15 }).sum();
         let bitten = memory.death_of(seat).is_some_and(|death| death.manner == Manner::Night);
         // The wolves seldom leave a seer alive who came out long ago.
-        let nights_survived = match self.came_out_on(seat, memory) {
-            Some(day) if memory.living.has(seat) => i32::from(memory.day.saturating_sub(day)),
-            _ => 0,
-        };
+        let nights_survived = i32::from(self.nights_survived(seat, memory));
         let weight = 100
             + if first { 30 } else { 0 }
             + confirmed
             + if bitten { 120 } else { 0 }
             + if memory.sheriff == Some(seat) { 20 } else { 0 };
         (weight - 20 * nights_survived).max(20)
+    }
+
+    /// How many nights a living seat has survived since it came out as the seer.
+    pub(super) fn nights_survived(&self, seat: Seat, memory: &Memory) -> u16 {
+        match self.came_out_on(seat, memory) {
+            Some(day) if memory.living.has(seat) => memory.day.saturating_sub(day),
+            _ => 0,
+        }
     }
 
     fn rank(&self, seat: Seat) -> usize {

@@ -7,21 +7,27 @@
 mod beliefs;
 mod claims;
 mod events;
+mod level;
 mod lines;
 mod listen;
 mod memory;
 mod night;
 mod office;
+mod opinion;
 mod powers;
 mod pretence;
 mod talk;
+mod teams;
 #[cfg(test)]
 mod tests;
 mod vote;
 
+use super::aside::Opinion;
 use super::{Lots, Policy};
+use crate::{Aside, Inquiry};
 use beliefs::{Beliefs, Standpoint};
 use claims::Claims;
+pub use level::Level;
 use lines::Lines;
 use lycaon_narrator::Lang;
 use lycaon_rules::{
@@ -34,13 +40,14 @@ use memory::{Memory, PerSeat};
 pub struct Heuristic {
     seed: u64,
     seat: Seat,
+    level: Level,
     lines: &'static Lines,
     hunches: PerSeat<i32>,
     memory: Option<Memory>,
 }
 
 impl Heuristic {
-    /// The sensible player of this seat in the game of this seed, who speaks this language.
+    /// The sensible player of this seat in the game of this seed, who speaks this language, at the middle level.
     #[must_use]
     pub fn new(seed: u64, seat: Seat, lang: Lang) -> Self {
         let mut lots = Lots::new(seed, format!("hunches of seat {seat}"));
@@ -48,7 +55,13 @@ impl Heuristic {
         for other in Seat::all(SEATS_MAX) {
             hunches[other] = lots.below(51) as i32 - 25;
         }
-        Heuristic { seed, seat, lines: Lines::of(lang), hunches, memory: None }
+        Heuristic { seed, seat, level: Level::Normal, lines: Lines::of(lang), hunches, memory: None }
+    }
+
+    /// The same at another level.
+    #[must_use]
+    pub fn at(self, level: Level) -> Self {
+        Heuristic { level, ..self }
     }
 }
 
@@ -57,15 +70,21 @@ impl Policy for Heuristic {
         let seat = self.seat;
         let memory = self.memory.get_or_insert_with(|| Memory::of(view, seat));
         memory.catch_up(view);
-        let mut mind = Mind::new(self.seed, memory, &self.hunches, self.lines);
+        let mut mind = Mind::new(self.seed, self.level, memory, &self.hunches, self.lines);
         let answer = mind.answer(request);
         if request.menu.allows(answer.choice) { answer } else { mind.whatever_is_legal(request).into() }
+    }
+
+    fn fork(&self) -> Box<dyn Aside> {
+        let (seat, level, hunches) = (self.seat, self.level, self.hunches);
+        Box::new(Opinion(move |inquiry: &Inquiry<'_>| opinion::opinion(inquiry, seat, level, &hunches)))
     }
 }
 
 /// A player's thoughts at one question.
 struct Mind<'a> {
     seed: u64,
+    level: Level,
     memory: &'a Memory,
     claims: Claims,
     /// What he believes.
@@ -79,13 +98,13 @@ struct Mind<'a> {
 }
 
 impl<'a> Mind<'a> {
-    fn new(seed: u64, memory: &'a Memory, hunches: &PerSeat<i32>, lines: &'static Lines) -> Self {
+    fn new(seed: u64, level: Level, memory: &'a Memory, hunches: &PerSeat<i32>, lines: &'static Lines) -> Self {
         let claims = Claims::read(memory);
-        let own = Beliefs::form(memory, &claims, Standpoint::Own, hunches);
-        let table = Beliefs::form(memory, &claims, Standpoint::Public, &PerSeat::default());
+        let own = Beliefs::form(memory, &claims, Standpoint::Own, level, hunches);
+        let table = Beliefs::form(memory, &claims, Standpoint::Public, level, &PerSeat::default());
         let lots = Lots::new(seed, format!("seat {} after {}", memory.me, memory.heard()));
         let named = claims.reports_of(memory.me).filter(|report| report.wolf).map(|report| report.seat).collect();
-        Mind { seed, memory, claims, own, table, named, lots, lines }
+        Mind { seed, level, memory, claims, own, table, named, lots, lines }
     }
 
     fn answer(&mut self, request: &Request) -> Answer {

@@ -1,9 +1,9 @@
 //! The powers: what is done at night, and what a death lets one do.
 
-use super::Mind;
 use super::lines::Line;
 use super::memory::is_wolf;
 use super::target;
+use super::{Level, Mind};
 use crate::scripted::Lots;
 use lycaon_rules::{
     Answer, Ask, Choice, Claim, GirlMode, Group, GuardPlusWitch, Menu, Request, RoleId, Seat, Seats, Speech, WolfWin,
@@ -70,6 +70,7 @@ impl Mind<'_> {
         }
         let dying = self.memory.victim == Some(self.memory.me) && !saves;
         let bar = match self.memory.day {
+            _ if self.level == Level::Easy => 60,
             0 | 1 => 250,
             2 => 190,
             3 => 130,
@@ -167,8 +168,9 @@ impl Mind<'_> {
             }
         }
         let mut pack = Lots::new(self.seed, format!("the pack in night {}", self.memory.day));
+        let by_lot = if self.level == Level::Easy { 400 } else { 60 };
         let scores: Vec<(i32, Seat)> =
-            prey.iter().map(|seat| (self.worth_killing(seat) + pack.below(60) as i32, seat)).collect();
+            prey.iter().map(|seat| (self.worth_killing(seat) + pack.below(by_lot) as i32, seat)).collect();
         scores.into_iter().max().map(|(_, seat)| target(seat))
     }
 

@@ -1,13 +1,13 @@
 //! What a player passes himself off as: when the village's powers come out, and the lies of the wolves.
 
 use super::memory::Check;
-use super::{Lots, Mind};
+use super::{Level, Lots, Mind};
 use lycaon_rules::{Camp, Claim, Reveal, RoleId, Seat, Seats};
 
 impl Mind<'_> {
     /// Whether this is the wolf who plays the seer. The pack draws him once a game, if it draws one at all.
     pub(super) fn pretends(&self) -> bool {
-        if !self.memory.am_wolf() || self.memory.in_deck(RoleId::Seer) == 0 {
+        if !self.memory.am_wolf() || !self.level.lies() || self.memory.in_deck(RoleId::Seer) == 0 {
             return false;
         }
         if self.claims.card[self.memory.me].is_some() {
@@ -23,7 +23,13 @@ impl Mind<'_> {
         let chance = match self.cards_are_shown() {
             // The true seer's card will give him away.
             true => 25,
-            false if pack.len() > 1 => 65,
+            false if pack.len() > 1 => {
+                if self.level.plans() {
+                    90
+                } else {
+                    65
+                }
+            }
             false => 30,
         };
         lots.percent(chance) && lots.seat(pack) == Some(self.memory.me)
@@ -67,11 +73,13 @@ impl Mind<'_> {
         let partners = free.and(self.memory.pack);
         let wolves_named = so_far.iter().filter(|(_, wolf)| *wolf).count();
         let rivals = prey.and(self.claims.claimants(RoleId::Seer));
+        // Whoever plans answers a rival with the gravest charge, and shelters his own more often.
+        let (against_rival, for_partner) = if self.level.plans() { (100, 60) } else { (50, 25) };
         let wolf = |seat| Some(Check { night, seat, wolf: true });
         let good = |seat| Some(Check { night, seat, wolf: false });
         if wolves_named + 1 < self.memory.wolves_dealt() + usize::from(so_far.is_empty()) {
             if let Some(rival) = rivals.first()
-                && self.lots.percent(50)
+                && self.lots.percent(against_rival)
             {
                 return wolf(rival);
             }
@@ -79,7 +87,7 @@ impl Mind<'_> {
                 return wolf(self.table.worst(prey)?);
             }
         }
-        if !partners.is_empty() && self.lots.percent(25) {
+        if !partners.is_empty() && self.lots.percent(for_partner) {
             return good(self.lots.seat(partners)?);
         }
         good(self.lots.seat(prey.minus(rivals)).or_else(|| self.lots.seat(free))?)
@@ -91,11 +99,23 @@ impl Mind<'_> {
         if self.memory.card != RoleId::Seer {
             return false;
         }
+        if self.level == Level::Easy {
+            // He hopes to live longer in hiding.
+            return last_chance || self.pushed() || self.claims.card[me].is_some();
+        }
         let found_a_wolf = self.memory.checks.iter().any(|check| check.wolf && self.memory.living.has(check.seat));
         let contradicted = !self.claims.claimants(RoleId::Seer).without(me).is_empty();
         let stands = self.memory.candidates.has(me);
         let late = self.memory.checks.len() >= 2;
-        last_chance || found_a_wolf || contradicted || stands || late || self.pushed() || self.claims.card[me].is_some()
+        let at_once = self.level.plans() && !self.cards_are_shown();
+        at_once
+            || last_chance
+            || found_a_wolf
+            || contradicted
+            || stands
+            || late
+            || self.pushed()
+            || self.claims.card[me].is_some()
     }
 
     /// Whether the table is about to turn on one.
@@ -113,6 +133,7 @@ impl Mind<'_> {
         match self.memory.card.card().camp {
             Camp::Village if !self.memory.am_wolf() => return self.memory.card,
             Camp::Loner => return RoleId::Villager,
+            _ if !self.level.lies() => return RoleId::Villager,
             Camp::Village | Camp::Wolves => {}
         }
         let mut lots = Lots::new(self.seed, format!("alibi of seat {me}"));

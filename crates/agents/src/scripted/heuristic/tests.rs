@@ -102,7 +102,7 @@ fn a_believed_seer_is_followed_and_a_refuted_one_is_voted_for() {
     // I know that I am no wolf, so whoever saw me as one is no seer.
     hear(&mut view, 1, Phase::Day, [says(6, &[seer(6), checked(1, true, 1)])]);
     let memory = Memory::of(&view, seat(1));
-    let mind = Mind::new(1, &memory, &PerSeat::default(), Lines::of(Lang::En));
+    let mind = Mind::new(1, Level::Normal, &memory, &PerSeat::default(), Lines::of(Lang::En));
     assert_eq!(mind.own.belief_in_seer(seat(6)), 0);
     assert!(mind.own.belief_in_seer(seat(3)) > 75);
     assert!(mind.table.belief_in_seer(seat(6)) > 30, "the table cannot know it");
@@ -181,7 +181,7 @@ fn ballots_against_a_shown_wolf_earn_trust_and_ballots_against_the_good_lose_it(
     let shown = |number, role| Fact::Revealed { seat: seat(number), role, card: role };
     hear(&mut view, 1, Phase::Day, [counted, shown(9, RoleId::Werewolf), shown(5, RoleId::Villager)]);
     let memory = Memory::of(&view, seat(1));
-    let mind = Mind::new(1, &memory, &PerSeat::default(), Lines::of(Lang::En));
+    let mind = Mind::new(1, Level::Normal, &memory, &PerSeat::default(), Lines::of(Lang::En));
     for (honest, wolfish) in [(2, 4), (3, 6)] {
         assert!(mind.own.of(seat(honest)) < 0 && mind.own.of(seat(wolfish)) > 0);
     }

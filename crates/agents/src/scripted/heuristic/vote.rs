@@ -4,6 +4,9 @@ use super::memory::PerSeat;
 use super::{Lots, Mind, target};
 use lycaon_rules::{About, Choice, Claim, Menu, RoleId, Seat, Seats};
 
+/// How much worse than another a partner must look before a wolf who plays the villager turns on him.
+const PARTNER_SPARED: i32 = 50;
+
 impl Mind<'_> {
     pub(super) fn ballot(&mut self, about: About, menu: &Menu) -> Option<Choice> {
         let seats = self.targets(menu).without(self.memory.me);
@@ -34,7 +37,7 @@ impl Mind<'_> {
         if self.memory.am_wolf() {
             return self.against_as_wolf(seats);
         }
-        let leanings = self.leanings_today(12);
+        let leanings = self.leanings_today(&format!("seat {}", self.memory.me), 12);
         self.target_by(seats, |mind, seat| mind.case_against(seat) + leanings[seat])
     }
 
@@ -45,6 +48,9 @@ impl Mind<'_> {
     }
 
     fn weight_of_voice(&self, by: Seat) -> i32 {
+        if !self.level.weighs_voices() {
+            return 25;
+        }
         let trust = (60 - self.own.of(by)).clamp(0, 160) / 5;
         if self.memory.sheriff == Some(by) { trust * 2 } else { trust }
     }
@@ -62,16 +68,29 @@ impl Mind<'_> {
         let partners = seats.and(pack);
         let lost = partners.iter().find(|seat| self.is_lost(*seat));
         if let Some(partner) = lost
+            && self.level.lies()
             && (self.announced_by_me(partner) || self.drawn_today("bus", 55))
         {
             return Some(partner);
         }
-        let prey = seats.minus(pack);
+        let prey = if self.hooks() { seats } else { seats.minus(pack) };
         if prey.is_empty() {
             return self.table.best(partners);
         }
-        let leanings = self.leanings_today(25);
-        self.target_by(prey, |mind, seat| mind.case_at_the_table(seat) + leanings[seat])
+        // A pack that plans leans one way, so that its ballots come together.
+        let whose = if self.level.plans() { "the pack".into() } else { format!("seat {}", self.memory.me) };
+        let leanings = self.leanings_today(&whose, 25);
+        self.target_by(prey, |mind, seat| {
+            let ours = if pack.has(seat) { PARTNER_SPARED } else { 0 };
+            mind.case_at_the_table(seat) + leanings[seat] - ours
+        })
+    }
+
+    /// Whether this wolf plays the villager to the end, and turns even on his own where the table does. The one who
+    /// plays the seer cannot.
+    fn hooks(&self) -> bool {
+        let drawn = || Lots::new(self.seed, format!("hook of seat {}", self.memory.me)).percent(70);
+        self.level.plans() && self.claims.card[self.memory.me] != Some(RoleId::Seer) && drawn()
     }
 
     /// Whether the table will exile this partner whatever the pack does.
@@ -104,8 +123,8 @@ impl Mind<'_> {
     }
 
     /// Small groundless differences that stay the same for a whole day.
-    fn leanings_today(&self, most: u64) -> PerSeat<i32> {
-        let mut lots = Lots::new(self.seed, format!("leanings of seat {} on day {}", self.memory.me, self.memory.day));
+    fn leanings_today(&self, whose: &str, most: u64) -> PerSeat<i32> {
+        let mut lots = Lots::new(self.seed, format!("leanings of {whose} on day {}", self.memory.day));
         let mut leanings = PerSeat::default();
         for seat in self.memory.board.seats() {
             leanings[seat] = lots.below(most + 1) as i32;

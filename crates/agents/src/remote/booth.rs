@@ -1,0 +1,257 @@
+//! What a hall keeps for one seat, whether or not its player is connected: what he is to be told, and what he is asked.
+
+use super::key::{Key, Lock};
+use super::wire::{Put, Word, line};
+use crate::{Deadline, Question};
+use lycaon_rules::{Seat, SeatEvent};
+use serde_json::json;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::{oneshot, watch};
+use tokio::time::Instant;
+
+/// The longest reason a guest may give, in characters.
+const REASON_MAX: usize = 200;
+
+/// One seat of a hall.
+#[derive(Debug)]
+pub(super) struct Booth {
+    pub seat: Seat,
+    code: Lock,
+    state: Mutex<State>,
+    changed: watch::Sender<()>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// The key for coming back, once somebody has joined.
+    token: Option<(Lock, Key)>,
+    /// The number of the latest connection; earlier ones are no longer the seat's.
+    connection: u64,
+    here: bool,
+    /// Since when the player is away.
+    away: Option<Instant>,
+    /// The seat's events, each as a line.
+    events: Vec<Arc<str>>,
+    /// How many questions were put.
+    asked: u64,
+    open: Option<Open>,
+    /// Why the player has left for good.
+    left: Option<String>,
+    /// What the record should say of his comings and goings.
+    remarks: Vec<String>,
+    /// The last lines, after which the connection ends.
+    parting: Option<Arc<str>>,
+}
+
+/// A question without an answer.
+#[derive(Debug)]
+struct Open {
+    put: Put,
+    deadline: Option<Deadline>,
+    answer: oneshot::Sender<Word>,
+}
+
+/// What a key opens.
+pub(super) enum Opens {
+    /// Nothing here.
+    Nothing,
+    /// It was a code and is used up.
+    Used,
+    /// The seat, on this connection. The key for coming back is the seat's.
+    Seat { connection: u64, token: Key, back: bool },
+}
+
+/// How far a connection has told its player.
+#[derive(Debug)]
+pub(super) struct Told {
+    pub connection: u64,
+    pub events: usize,
+    pub ask: u64,
+}
+
+/// What a connection is to send.
+pub(super) struct Due {
+    pub text: String,
+    /// Whether there will be no more.
+    pub last: bool,
+}
+
+impl Booth {
+    pub(super) fn new(seat: Seat, code: &Key) -> Self {
+        Booth { seat, code: code.lock(), state: Mutex::default(), changed: watch::Sender::new(()) }
+    }
+
+    /// Tries a key; one that fits makes a new connection the seat's.
+    pub(super) fn open(&self, key: &Lock) -> std::io::Result<Opens> {
+        let mut state = self.state();
+        let (code, token) = (self.code.fits(key), state.token.as_ref().is_some_and(|(token, _)| token.fits(key)));
+        let back = state.token.is_some();
+        if !code && !token {
+            return Ok(Opens::Nothing);
+        }
+        if code && back {
+            return Ok(Opens::Used);
+        }
+        let token = match &state.token {
+            Some((_, token)) => token.clone(),
+            None => {
+                let token = Key::new()?;
+                state.token = Some((token.lock(), token.clone()));
+                token
+            }
+        };
+        state.connection += 1;
+        if back && !state.here {
+            state.remarks.push("the player is back".into());
+        }
+        (state.here, state.away) = (true, None);
+        let connection = state.connection;
+        drop(state);
+        self.changed.send_replace(());
+        Ok(Opens::Seat { connection, token, back })
+    }
+
+    /// A connection has ended. True if its player is missed now.
+    pub(super) fn close(&self, connection: u64) -> bool {
+        let mut state = self.state();
+        if state.connection != connection || !state.here {
+            return false;
+        }
+        (state.here, state.away) = (false, Some(Instant::now()));
+        let missed = state.left.is_none() && state.parting.is_none();
+        if missed {
+            state.remarks.push("the player's connection was lost".into());
+        }
+        drop(state);
+        self.changed.send_replace(());
+        missed
+    }
+
+    /// What this connection has not sent yet; `None` if it is no longer the seat's.
+    pub(super) fn due(&self, told: &mut Told) -> Option<Due> {
+        let state = self.state();
+        if state.connection != told.connection {
+            return None;
+        }
+        let events = state.events.get(told.events..).unwrap_or_default();
+        let mut text: String = events.iter().map(|event| &**event).collect();
+        told.events = told.events.max(state.events.len());
+        if let Some(open) = state.open.as_ref().filter(|open| open.put.ask != told.ask) {
+            told.ask = open.put.ask;
+            let left = open.deadline.as_ref().map(|deadline| deadline.left().as_millis());
+            let put = Put { left_ms: left.map(|left| u64::try_from(left).unwrap_or(u64::MAX)), ..copy(&open.put) };
+            text.push_str(&line(&put));
+        }
+        text.extend(state.parting.as_deref());
+        Some(Due { text, last: state.parting.is_some() })
+    }
+
+    /// Takes what a guest says. False if nothing was asked that it could answer.
+    pub(super) fn take(&self, connection: u64, word: Word) -> bool {
+        let mut state = self.state();
+        if state.connection != connection {
+            return false;
+        }
+        let ask = match &word {
+            Word::Leave { leave } => {
+                state.left.get_or_insert_with(|| leave.chars().take(REASON_MAX).collect());
+                None
+            }
+            Word::Answer { ask, .. } | Word::Failed { ask, .. } => Some(*ask),
+        };
+        let open = state.open.take_if(|open| ask.is_none_or(|ask| ask == open.put.ask));
+        let answered = open.is_some_and(|open| open.answer.send(word).is_ok());
+        answered || ask.is_none()
+    }
+
+    /// Tells an event.
+    pub(super) fn tell(&self, event: &SeatEvent) {
+        self.state().events.push(line(&json!({ "event": event })).into());
+        self.changed.send_replace(());
+    }
+
+    /// Puts a question; gives back its number and what will bring the answer.
+    pub(super) fn put(&self, question: &Question<'_>) -> (u64, oneshot::Receiver<Word>) {
+        let (answer, receiver) = oneshot::channel();
+        let mut state = self.state();
+        state.asked += 1;
+        let put = Put {
+            request: question.request.clone(),
+            ask: state.asked,
+            attempt: question.attempt,
+            complaint: question.complaint.cloned(),
+            left_ms: None,
+        };
+        state.open = Some(Open { put, deadline: question.deadline.cloned(), answer });
+        let ask = state.asked;
+        drop(state);
+        self.changed.send_replace(());
+        (ask, receiver)
+    }
+
+    /// Takes a question back.
+    pub(super) fn withdraw(&self, ask: u64) {
+        self.state().open.take_if(|open| open.put.ask == ask);
+    }
+
+    /// Why the player has left for good, if he has.
+    pub(super) fn left(&self) -> Option<String> {
+        self.state().left.clone()
+    }
+
+    /// What the record has not been told yet.
+    pub(super) fn remarks(&self) -> Vec<String> {
+        std::mem::take(&mut self.state().remarks)
+    }
+
+    /// Says these last lines to whoever is here or comes, and then nothing more.
+    pub(super) fn part(&self, lines: &str) {
+        self.state().parting.get_or_insert_with(|| lines.into());
+        self.changed.send_replace(());
+    }
+
+    /// Whether the player is connected.
+    pub(super) fn is_here(&self) -> bool {
+        self.state().here
+    }
+
+    /// Waits until the player is connected, or, if `here` is false, until he is not.
+    pub(super) async fn until(&self, here: bool) {
+        let mut changes = self.changes();
+        while self.is_here() != here {
+            if changes.changed().await.is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Waits until the player has been away for so long.
+    pub(super) async fn missed(&self, patience: Duration) {
+        let mut changes = self.changes();
+        loop {
+            let (here, away) = {
+                let state = self.state();
+                (state.here, state.away)
+            };
+            let until = away.unwrap_or_else(Instant::now) + patience;
+            tokio::select! {
+                changed = changes.changed() => if changed.is_err() { return },
+                () = tokio::time::sleep_until(until), if !here => return,
+            }
+        }
+    }
+
+    /// Tells of every change.
+    pub(super) fn changes(&self) -> watch::Receiver<()> {
+        self.changed.subscribe()
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn copy(put: &Put) -> Put {
+    Put { request: put.request.clone(), complaint: put.complaint.clone(), ..*put }
+}

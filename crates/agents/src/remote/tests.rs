@@ -1,0 +1,207 @@
+use super::wire::{Knock, LETTER_MAX, Letter, Word, line, read_line, send};
+use super::*;
+use crate::scripted::probe::{hear, request, targets, view};
+use crate::{Agent, Calls, Deadline, Question, Reply, Trouble};
+use async_trait::async_trait;
+use lycaon_narrator::Lang;
+use lycaon_rules::{Answer, Ask, Board, Choice, Fact, Phase, RoleId, Seat, SeatEvent, Seats, View};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::io::{BufReader, ReadHalf, WriteHalf};
+
+/// Takes the last of the menu, and remembers what it heard.
+#[derive(Clone, Default)]
+struct Last(Arc<Mutex<Vec<SeatEvent>>>);
+
+#[async_trait]
+impl Agent for Last {
+    async fn hear(&mut self, _view: &View, event: &SeatEvent) {
+        self.0.lock().unwrap().push(event.clone());
+    }
+
+    async fn answer(&mut self, question: Question<'_>) -> Reply {
+        let menu = &question.request.menu;
+        Answer::from(menu.nth(menu.size() - 1)).into()
+    }
+}
+
+fn ballot(seat: u8) -> lycaon_rules::Request {
+    request(seat, Ask::Shot, targets([1, 2, 5]))
+}
+
+fn five() -> Answer {
+    Choice::Target { seat: Seat::new(5) }.into()
+}
+
+/// A hall on a port of its own for seats 3 and 4 of nine.
+async fn hall() -> (Hall, Vec<Invitation>, Comings) {
+    let board = Arc::new(Board::named("online-9p").unwrap());
+    let seats: Seats = [3, 4].map(Seat::new).into_iter().collect();
+    let address = "127.0.0.1:0".parse().unwrap();
+    Hall::open(&address, &board, Lang::Zh, seats).await.unwrap()
+}
+
+/// The view of a seat that knows its card.
+fn dealt(seat: u8) -> View {
+    let mut view = view(seat);
+    hear(&mut view, 0, Phase::Setup, [Fact::Card { role: RoleId::Seer }]);
+    view
+}
+
+async fn ask(seat: &mut RemoteSeat, view: &View, deadline: Option<&Deadline>) -> Reply {
+    let (journal, request) = (Calls::new(), ballot(view.seat().unwrap().number()));
+    seat.answer(Question {
+        view,
+        request: &request,
+        attempt: 1,
+        complaint: None,
+        deadline,
+        journal: &journal,
+        window: None,
+    })
+    .await
+}
+
+/// A guest without a program: lines by hand.
+struct Raw {
+    reader: BufReader<ReadHalf<Box<dyn super::address::Stream>>>,
+    writer: WriteHalf<Box<dyn super::address::Stream>>,
+}
+
+impl Raw {
+    async fn knock(address: &Address, key: &Key, heard: usize) -> Raw {
+        let (reader, mut writer) = tokio::io::split(address.connect().await.unwrap());
+        send(&mut writer, &Knock::line(key, heard)).await.unwrap();
+        Raw { reader: BufReader::new(reader), writer }
+    }
+
+    /// The next letter; `None` once the line is closed.
+    async fn letter(&mut self) -> Option<Letter> {
+        let text = read_line(&mut self.reader, LETTER_MAX).await.ok()??;
+        Some(serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}")))
+    }
+
+    async fn say(&mut self, word: &Word) {
+        _ = send(&mut self.writer, &line(word)).await;
+    }
+
+    async fn greeted(&mut self) -> Key {
+        match self.letter().await {
+            Some(Letter::Hello { token, .. }) => Key::typed(&token),
+            other => panic!("a hello, not {other:?}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_guest_hears_its_seat_and_answers_for_it() {
+    let (hall, invitations, mut comings) = hall().await;
+    let mut seat = hall.seat(Seat::new(3)).unwrap();
+    let guest = Guest::join(hall.address(), &invitations[0].code).await.unwrap();
+    assert_eq!((guest.seat(), guest.lang(), guest.board().seats), (Seat::new(3), Lang::Zh, 9));
+    assert_eq!(comings.recv().await, Some(Coming::Joined(Seat::new(3))));
+    let agent = Last::default();
+    let playing = tokio::spawn({
+        let mut agent = agent.clone();
+        async move { guest.play(&mut agent, &mut |_| ()).await }
+    });
+    let view = dealt(3);
+    assert_eq!(ask(&mut seat, &view, None).await.answer.unwrap(), five());
+    let after = After { heard: view.heard().to_vec(), agents: vec![(Seat::new(3), "human".to_owned())] };
+    hall.close(Goodbye::Over, Some(after.clone())).await;
+    let parting = playing.await.unwrap().unwrap();
+    assert_eq!(parting, Parting { goodbye: Goodbye::Over, after: Some(after) });
+    assert_eq!(*agent.0.lock().unwrap(), view.heard());
+}
+
+#[tokio::test]
+async fn strangers_and_used_codes_are_refused_and_counted() {
+    let (hall, invitations, mut comings) = hall().await;
+    let guess = Guest::join(hall.address(), &Key::new().unwrap()).await.unwrap_err();
+    assert!(matches!(guess, JoinError::Refused(Refused::Stranger)), "{guess}");
+    let first = Guest::join(hall.address(), &invitations[0].code).await.unwrap();
+    let second = Guest::join(hall.address(), &invitations[0].code).await.unwrap_err();
+    assert!(matches!(second, JoinError::Refused(Refused::Used)), "{second}");
+    let mut told = vec![];
+    while let Ok(coming) = comings.try_recv() {
+        told.push(coming);
+    }
+    let refused = [Coming::Refused(Refused::Stranger, 1), Coming::Refused(Refused::Used, 2)];
+    assert!(refused.iter().all(|coming| told.contains(coming)), "{told:?}");
+    assert!(told.contains(&Coming::Joined(Seat::new(3))));
+    drop(first);
+}
+
+#[tokio::test]
+async fn a_cut_line_is_made_again_and_the_open_question_put_again() {
+    let (hall, invitations, _comings) = hall().await;
+    let mut seat = hall.seat(Seat::new(3)).unwrap();
+    let view = dealt(3);
+    let mut first = Raw::knock(hall.address(), &invitations[0].code, 0).await;
+    let token = first.greeted().await;
+    let asking = tokio::spawn({
+        let view = view.clone();
+        async move { (ask(&mut seat, &view, None).await, seat) }
+    });
+    let heard = first.letter().await;
+    assert!(matches!(heard, Some(Letter::Event { .. })), "{heard:?}");
+    let Some(Letter::Question(put)) = first.letter().await else { panic!("a question") };
+    drop(first);
+    // It has heard the first event, so it is put the question alone.
+    let mut again = Raw::knock(hall.address(), &token, 1).await;
+    again.greeted().await;
+    let Some(Letter::Question(same)) = again.letter().await else { panic!("the question again") };
+    assert_eq!(same.ask, put.ask);
+    again.say(&Word::Answer { ask: 99, choice: Choice::Pass, speech: None, raise: None, stand_in: false }).await;
+    again.say(&Word::Answer { ask: put.ask, choice: five().choice, speech: None, raise: None, stand_in: false }).await;
+    let (reply, _seat) = asking.await.unwrap();
+    assert_eq!(reply.answer.unwrap(), five());
+}
+
+#[tokio::test]
+async fn the_latest_to_show_the_token_has_the_seat() {
+    let (hall, invitations, _comings) = hall().await;
+    let mut first = Raw::knock(hall.address(), &invitations[1].code, 0).await;
+    let token = first.greeted().await;
+    let mut second = Raw::knock(hall.address(), &token, 0).await;
+    second.greeted().await;
+    assert!(first.letter().await.is_none(), "the first line is closed");
+    let mut seat = hall.seat(Seat::new(4)).unwrap();
+    seat.hear(&dealt(4), &dealt(4).heard()[0]).await;
+    assert!(matches!(second.letter().await, Some(Letter::Event { .. })));
+}
+
+#[tokio::test]
+async fn whoever_is_away_is_silent_at_the_deadline_and_may_leave_for_good() {
+    let (hall, invitations, _comings) = hall().await;
+    let mut seat = hall.seat(Seat::new(3)).unwrap();
+    let view = dealt(3);
+    let deadline = Deadline::after(Duration::from_millis(10));
+    let silent = ask(&mut seat, &view, Some(&deadline)).await.answer.unwrap_err();
+    assert!(matches!(silent, Trouble::Failed(_)), "he may be asked again: {silent}");
+    let mut guest = Raw::knock(hall.address(), &invitations[0].code, 0).await;
+    guest.greeted().await;
+    guest.say(&Word::Leave { leave: "tired".into() }).await;
+    for _ in 0..2 {
+        let gone = ask(&mut seat, &view, None).await.answer.unwrap_err();
+        assert_eq!(gone, Trouble::Gone("tired".into()));
+    }
+}
+
+#[tokio::test]
+async fn a_flood_ends_its_own_line_and_no_other() {
+    let (hall, invitations, _comings) = hall().await;
+    let mut quiet = Raw::knock(hall.address(), &invitations[1].code, 0).await;
+    quiet.greeted().await;
+    let mut loud = Raw::knock(hall.address(), &invitations[0].code, 0).await;
+    loud.greeted().await;
+    for ask in 0..500 {
+        loud.say(&Word::Failed { ask, failed: "noise".into() }).await;
+    }
+    assert!(loud.letter().await.is_none(), "too many lines");
+    let mut long = Raw::knock(hall.address(), &Key::new().unwrap(), 0).await;
+    _ = send(&mut long.writer, &"x".repeat(1 << 20)).await;
+    let mut seat = hall.seat(Seat::new(4)).unwrap();
+    seat.hear(&dealt(4), &dealt(4).heard()[0]).await;
+    assert!(matches!(quiet.letter().await, Some(Letter::Event { .. })), "the other goes on");
+}

@@ -1,0 +1,184 @@
+//! `lycaon extract`
+
+use crate::asking::{self, Asked, ModelArgs};
+use crate::fault::{Exit, Fault};
+use crate::games;
+use crate::out::{self, Out};
+use lycaon_measures::claims::{Says, listener, stated_in};
+use lycaon_measures::extract::asked::{self, Heard, Item};
+use lycaon_measures::extract::{Listener, Score};
+use lycaon_measures::reading::Story;
+use lycaon_narrator::Lang;
+use lycaon_transcript::call::Message;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Transcripts, directories of transcripts, or directories of runs
+    #[arg(value_name = "DIR|FILE", required = true)]
+    paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    models: ModelArgs,
+
+    /// Where the claims stand; what is there is kept, and not asked again [default: heard.jsonl beside the first]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Prints the comparison as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Who found claims, and how well, against what speakers stated in structured form.
+#[derive(Debug, Serialize)]
+struct Line {
+    by: String,
+    speeches: usize,
+    #[serde(flatten)]
+    score: Score,
+    precision: Option<f64>,
+    recall: Option<f64>,
+}
+
+/// What identifies what was found.
+type Key = (String, usize, String, String);
+
+/// A speech whose claims are known: what was stated, and what the rules read.
+struct Known {
+    listener: Arc<Listener>,
+    stated: Vec<Says>,
+    read: Vec<Says>,
+}
+
+pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
+    let path = args.out.clone().unwrap_or_else(|| asking::beside(&args.paths, "heard.jsonl"));
+    let mut heard: Vec<Heard> = asking::known(&path)?;
+    let models = args.models.models()?;
+    let done: BTreeSet<Key> = heard.iter().filter(|heard| heard.claims.is_some()).map(key).collect();
+    let (mut known, mut questions) = (BTreeMap::new(), vec![]);
+    games::each(&games::files(&args.paths)?, |story| {
+        note(&mut known, &story);
+        let new = questions_of(args, &story, &models).into_iter();
+        questions.extend(new.filter(|(_, _, record)| !done.contains(&key(record))));
+        Ok(())
+    })?;
+    let new = asking::each(questions.into_iter().map(answer).collect(), &path)?;
+    if !new.is_empty() {
+        out::say(format_args!("{} answers in {}", new.len(), path.display()));
+    }
+    heard.extend(new);
+    let lines = compared(&known, &asking::latest(heard, key));
+    match args.json {
+        true => out.json(&lines)?,
+        false => {
+            let percent = |share: Option<f64>| share.map_or_else(|| "—".into(), |share| format!("{share:.2}"));
+            for line in &lines {
+                let Line { by, speeches, .. } = line;
+                let (precision, recall) = (percent(line.precision), percent(line.recall));
+                out.line(format_args!("{by}: {speeches} speeches; precision {precision}, recall {recall}"))?;
+            }
+        }
+    }
+    Ok(Exit::Done)
+}
+
+fn key(heard: &Heard) -> Key {
+    (heard.game.clone(), heard.speech, heard.model.clone(), heard.rubric.clone())
+}
+
+/// Takes note of the speeches of a game that state their claims.
+fn note(known: &mut BTreeMap<(String, usize), Known>, story: &Story) {
+    let listener = Arc::new(listener(story));
+    for (speech, said) in story.speeches.iter().enumerate() {
+        let stated = stated_in(story, speech);
+        if !stated.is_empty() && !said.text.trim().is_empty() {
+            let read = listener.claims(&said.text, said.seat, None);
+            let listener = listener.clone();
+            known.insert((story.header.game.clone(), speech + 1), Known { listener, stated, read });
+        }
+    }
+}
+
+fn questions_of(args: &Args, story: &Story, models: &[Arc<Asked>]) -> Vec<(Arc<Asked>, Vec<Message>, Heard)> {
+    let lang = if story.header.language == Lang::Zh.code() { Lang::Zh } else { Lang::En };
+    let roles = story.header.board.possible_roles();
+    let worded: Vec<usize> =
+        (0..story.speeches.len()).filter(|speech| !story.speeches[*speech].text.trim().is_empty()).collect();
+    let question = |speech: usize, model: &Arc<Asked>| {
+        let said = &story.speeches[speech];
+        let messages = asked::question(&said.text, said.seat, &roles, lang);
+        let record = Heard {
+            game: story.header.game.clone(),
+            speech: speech + 1,
+            seat: said.seat.number(),
+            day: said.at.day,
+            model: model.name.clone(),
+            rubric: asked::rubric_hash(&messages),
+            claims: None,
+            error: None,
+            tokens: 0,
+            cost_usd: None,
+        };
+        (model.clone(), messages, record)
+    };
+    let chosen = args.models.chosen(&worded).into_iter();
+    chosen.flat_map(|speech| models.iter().map(move |model| question(speech, model)).collect::<Vec<_>>()).collect()
+}
+
+async fn answer((model, messages, mut record): (Arc<Asked>, Vec<Message>, Heard)) -> Heard {
+    let completion = model.ask(&messages, &asked::schema()).await;
+    record.tokens = completion.usage.tokens();
+    record.cost_usd = completion.cost_usd;
+    match completion.failure {
+        Some(failure) => record.error = Some(format!("{}: {}", failure.class.word(), failure.detail)),
+        None => match asked::read(&completion.text.unwrap_or_default()) {
+            Ok(claims) => record.claims = Some(claims),
+            Err(why) => record.error = Some(why),
+        },
+    }
+    record
+}
+
+/// Each model, and the rules on the same speeches. Without a model the rules on all of them.
+fn compared(known: &BTreeMap<(String, usize), Known>, heard: &[Heard]) -> Vec<Line> {
+    let line = |by: String, speeches: usize, score: Score| {
+        let (precision, recall) = (score.precision(), score.recall());
+        Line { by, speeches, score, precision, recall }
+    };
+    let rules = |speeches: &mut dyn Iterator<Item = &Known>| {
+        let (mut score, mut count) = (Score::default(), 0);
+        for known in speeches {
+            score.add(&known.read, &known.stated);
+            count += 1;
+        }
+        line("rules".into(), count, score)
+    };
+    let models: BTreeSet<&String> = heard.iter().map(|heard| &heard.model).collect();
+    let mut lines = vec![];
+    for model in &models {
+        let own = || {
+            let own = heard.iter().filter(|heard| heard.model == **model);
+            own.filter_map(|heard| Some((heard.claims.as_ref()?, known.get(&(heard.game.clone(), heard.speech))?)))
+        };
+        let mut score = Score::default();
+        for (claims, known) in own() {
+            let mut found: Vec<Says> = claims.iter().filter_map(|item: &Item| item.says(&known.listener)).collect();
+            found.sort_unstable();
+            found.dedup();
+            score.add(&found, &known.stated);
+        }
+        lines.push(line((*model).clone(), own().count(), score));
+        lines.push(Line {
+            by: format!("rules, on the speeches of {model}"),
+            ..rules(&mut own().map(|(_, known)| known))
+        });
+    }
+    if models.is_empty() {
+        lines.push(rules(&mut known.values()));
+    }
+    lines
+}

@@ -1,0 +1,163 @@
+//! `lycaon judge`
+
+use crate::asking::{self, Asked, ModelArgs};
+use crate::fault::{Exit, Fault};
+use crate::games;
+use crate::out::{self, Out};
+use clap::ValueEnum;
+use lycaon_measures::claims::{labelled, no_beliefs};
+use lycaon_measures::judges::{self, Arm, Case, Judgement};
+use lycaon_measures::reading::Story;
+use lycaon_transcript::call::Message;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Transcripts, directories of transcripts, or directories of runs
+    #[arg(value_name = "DIR|FILE", required = true)]
+    paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    models: ModelArgs,
+
+    /// What the judge is told; may be repeated [default: both]
+    #[arg(long, value_name = "ARM")]
+    arm: Vec<ArmArg>,
+
+    /// In how many orders the codes of the rubric are listed
+    #[arg(long, value_name = "1|2", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
+    orders: u8,
+
+    /// Where the verdicts stand; what is there is kept, and not asked again [default: judgements.jsonl beside the first]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Prints the comparison as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What a judge is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ArmArg {
+    /// What everybody heard
+    Blind,
+    /// The cards, too, and what the speaker did
+    Informed,
+}
+
+impl From<ArmArg> for Arm {
+    fn from(arm: ArmArg) -> Self {
+        match arm {
+            ArmArg::Blind => Arm::Blind,
+            ArmArg::Informed => Arm::Informed,
+        }
+    }
+}
+
+/// What identifies a judgement.
+type Key = (String, usize, Arm, String, u8, String);
+
+/// A question to a judge, and the record that its answer completes.
+struct Question {
+    judge: Arc<Asked>,
+    messages: Vec<Message>,
+    text: String,
+    record: Judgement,
+}
+
+pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
+    let path = args.out.clone().unwrap_or_else(|| asking::beside(&args.paths, "judgements.jsonl"));
+    let mut judgements: Vec<Judgement> = asking::known(&path)?;
+    let judges = args.models.models()?;
+    let done: BTreeSet<Key> = judgements.iter().filter(|known| known.verdict.is_some()).map(key).collect();
+    let (mut truth, mut questions) = (judges::Truth::new(), vec![]);
+    games::each(&games::files(&args.paths)?, |story| {
+        judges::known(&mut truth, &story.header.game, &labelled(&story, &no_beliefs));
+        warn(&story, &judges);
+        questions.extend(asked(args, &story, &judges).into_iter().filter(|new| !done.contains(&key(&new.record))));
+        Ok(())
+    })?;
+    let new = asking::each(questions.into_iter().map(answer).collect(), &path)?;
+    if !new.is_empty() {
+        out::say(format_args!("{} answers in {}", new.len(), path.display()));
+    }
+    judgements.extend(new);
+    let compared = judges::compare(&asking::latest(judgements, key), &truth);
+    match args.json {
+        true => out.json(&compared)?,
+        false => judges::lines(&compared).iter().try_for_each(|line| out.line(line))?,
+    }
+    Ok(Exit::Done)
+}
+
+fn key(known: &Judgement) -> Key {
+    let Judgement { game, speech, arm, judge, order, rubric, .. } = known.clone();
+    (game, speech, arm, judge, order, rubric)
+}
+
+/// Says where a judge would judge himself.
+fn warn(story: &Story, judges: &[Arc<Asked>]) {
+    for judge in judges {
+        if story.header.seats.values().any(|seating| seating.model.as_ref() == Some(&judge.name)) {
+            let (file, name) = (&story.file, &judge.name);
+            out::say(format_args!("warning: {file}: {name} sits at this table and should not judge it"));
+        }
+    }
+}
+
+/// The questions about a game.
+fn asked(args: &Args, story: &Story, judges: &[Arc<Asked>]) -> Vec<Question> {
+    let worded: Vec<usize> =
+        (0..story.speeches.len()).filter(|speech| !story.speeches[*speech].text.trim().is_empty()).collect();
+    let arms: BTreeSet<Arm> = match args.arm.is_empty() {
+        true => Arm::ALL.into(),
+        false => args.arm.iter().map(|arm| Arm::from(*arm)).collect(),
+    };
+    let mut questions = vec![];
+    let chosen = args.models.chosen(&worded).into_iter();
+    for (speech, arm) in chosen.flat_map(|speech| arms.iter().map(move |arm| (speech, *arm))) {
+        for (judge, order) in judges.iter().flat_map(|judge| (1..=args.orders).map(move |order| (judge, order))) {
+            let case = Case { story, speech, arm, order };
+            let said = &story.speeches[speech];
+            let record = Judgement {
+                game: story.header.game.clone(),
+                speech: speech + 1,
+                seat: said.seat.number(),
+                day: said.at.day,
+                arm,
+                judge: judge.name.clone(),
+                order,
+                rubric: case.rubric_hash(),
+                verdict: None,
+                error: None,
+                reply: None,
+                tokens: 0,
+                cost_usd: None,
+                ms: 0,
+            };
+            let (judge, messages) = (judge.clone(), case.messages());
+            questions.push(Question { judge, messages, text: said.text.clone(), record });
+        }
+    }
+    questions
+}
+
+async fn answer(question: Question) -> Judgement {
+    let Question { judge, messages, text, mut record } = question;
+    let completion = judge.ask(&messages, &judges::schema()).await;
+    record.tokens = completion.usage.tokens();
+    record.cost_usd = completion.cost_usd;
+    record.ms = u64::try_from(completion.took.as_millis()).unwrap_or(u64::MAX);
+    let reply = completion.text.unwrap_or_default();
+    match completion.failure {
+        Some(failure) => record.error = Some(format!("{}: {}", failure.class.word(), failure.detail)),
+        None => match judges::read(&reply, &text) {
+            Ok(verdict) => record.verdict = Some(verdict),
+            Err(why) => (record.error, record.reply) = (Some(why.to_string()), Some(reply)),
+        },
+    }
+    record
+}

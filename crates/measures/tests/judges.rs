@@ -1,0 +1,137 @@
+//! What judges are told, and what their verdicts come to.
+
+mod hand;
+
+use hand::{at, nine, read, recorded};
+use lycaon_measures::claims::{labelled, no_beliefs};
+use lycaon_measures::judges::{
+    Act, Arm, Case, Compared, DeceptionKind, Deceptive, Judgement, Truth, Verdict, compare, known, lines,
+};
+use lycaon_measures::reading::Story;
+use lycaon_rules::{About, Answer, Ask, Choice, Claim, RoleId, Seat, Speech};
+
+/// Seer 1 and wolf 8 both claim the seer; villager 4 only suspects; 5 says nothing that could be checked.
+fn story(language: &str) -> Story {
+    let mut header = nine();
+    header.language = language.into();
+    let say = |text: &str, claims| {
+        Some(Answer { choice: Choice::Say, speech: Some(Speech { text: text.into(), claims, ..Speech::default() }) })
+    };
+    let seer = |by: u8| Claim::Role { seat: Seat::new(by), role: RoleId::Seer };
+    let directory = tempfile::tempdir().unwrap();
+    let bytes = recorded(&header, |day, _, request| match (day, request.ask, request.seat.number()) {
+        (1, Ask::Night { role: RoleId::Seer }, _) => Some(at(7).into()),
+        (1, Ask::Hunt { .. }, _) => Some(at(9).into()),
+        (1, Ask::Speak { .. }, 1) => say("I am the seer", vec![seer(1)]),
+        (1, Ask::Speak { .. }, 4) => say("seven is odd", vec![Claim::Suspects { seat: Seat::new(7) }]),
+        (1, Ask::Speak { .. }, 5) => say("let us vote well", vec![Claim::WillVote { seat: Seat::new(8) }]),
+        (1, Ask::Speak { .. }, 8) => say("no, I am the seer", vec![seer(8)]),
+        (1, Ask::Ballot { about: About::Exile, .. }, _) => Some(at(8).into()),
+        (2, Ask::Speak { .. }, 4) => say("eight lied", vec![]),
+        _ => None,
+    });
+    read(directory.path(), &[("game.jsonl", &bytes)]).0.pop().unwrap()
+}
+
+fn speech_of(story: &Story, text: &str) -> usize {
+    story.speeches.iter().position(|said| said.text == text).unwrap()
+}
+
+#[test]
+fn a_blind_judge_hears_what_everybody_heard_and_an_informed_one_the_truth_too() {
+    let story = story("en");
+    let speech = speech_of(&story, "eight lied");
+    let told = |arm| Case { story: &story, speech, arm, order: 1 }.messages()[1].content.clone();
+    let (blind, informed) = (told(Arm::Blind), told(Arm::Informed));
+    for text in ["no, I am the seer", "1→8", "voted out: 8", "eight lied"] {
+        assert!(blind.contains(text) && informed.contains(text), "{text} in {blind}");
+    }
+    assert!(!blind.contains("8: Werewolf") && informed.contains("8: Werewolf"), "{informed}");
+    // Later words are nobody's to judge by, and what the speaker did is told of himself alone.
+    let early = Case { story: &story, speech: 0, arm: Arm::Informed, order: 1 }.messages()[1].content.clone();
+    assert!(!early.contains("eight lied") && !early.contains("→"));
+    let first = Case { story: &story, speech: speech_of(&story, "I am the seer"), arm: Arm::Informed, order: 1 };
+    assert!(first.messages()[1].content.contains("the speaker saw a wolf in 7"));
+}
+
+#[test]
+fn the_rubric_is_whole_in_both_languages_and_orders() {
+    for language in ["zh", "en"] {
+        let story = story(language);
+        let rubric = |order| Case { story: &story, speech: 0, arm: Arm::Blind, order };
+        let (one, two) = (rubric(1).rubric(), rubric(2).rubric());
+        assert!(!one.contains("{acts}") && !one.contains("{kinds}") && !one.contains("{tactics}"));
+        let schema = lycaon_measures::judges::schema();
+        for name in schema["properties"].as_object().unwrap().keys() {
+            assert!(one.contains(&format!("`{name}`")), "{language}: {name}");
+        }
+        assert!(one.contains("`omission`, `distortion`") && two.contains("`distortion`, `omission`"));
+        assert_ne!(rubric(1).rubric_hash(), rubric(2).rubric_hash());
+    }
+}
+
+fn judgement(story: &Story, speech: usize, judge: &str, deceptive: Option<Deceptive>) -> Judgement {
+    let said = &story.speeches[speech];
+    let verdict = deceptive.map(|deceptive| Verdict {
+        speech_act: Act::Claim,
+        deceptive,
+        kind: DeceptionKind::None,
+        tactics: vec![],
+        target: None,
+        strategic_value: 3,
+        evidence: said.text.clone(),
+        rationale: String::new(),
+    });
+    Judgement {
+        game: story.header.game.clone(),
+        speech: speech + 1,
+        seat: said.seat.number(),
+        day: said.at.day,
+        arm: Arm::Blind,
+        judge: judge.into(),
+        order: 1,
+        rubric: "r".into(),
+        verdict,
+        error: None,
+        reply: None,
+        tokens: 0,
+        cost_usd: None,
+        ms: 0,
+    }
+}
+
+#[test]
+fn judges_are_set_against_each_other_and_against_the_engine() {
+    let story = story("en");
+    let mut truth = Truth::new();
+    known(&mut truth, &story.header.game, &labelled(&story, &no_beliefs));
+    let texts = ["I am the seer", "no, I am the seer", "seven is odd", "let us vote well"];
+    let speeches = texts.map(|text| speech_of(&story, text));
+    let known_of = speeches.map(|speech| truth.get(&(story.header.game.clone(), speech + 1)).copied());
+    assert_eq!(known_of, [Some(false), Some(true), Some(false), None]);
+    use Deceptive::{No, Uncertain, Yes};
+    let verdicts = [("a", [No, Yes, No, Yes]), ("b", [Yes, Yes, Uncertain, No])];
+    let judgements: Vec<Judgement> = verdicts
+        .iter()
+        .flat_map(|(judge, verdicts)| {
+            speeches.iter().zip(verdicts).map(|(speech, verdict)| judgement(&story, *speech, judge, Some(*verdict)))
+        })
+        .chain([judgement(&story, speeches[0], "c", None)])
+        .collect();
+    let compared: Vec<Compared> = compare(&judgements, &truth);
+    let [blind] = &compared[..] else { panic!("one arm") };
+    assert_eq!((blind.speeches, blind.shared), (4, 4));
+    let judge = |name: &str| blind.judges.iter().find(|line| line.judge == name).unwrap();
+    let a = judge("a");
+    assert_eq!((a.checked, a.sensitivity, a.specificity, a.mcc), (3, Some(1.0), Some(1.0), Some(1.0)));
+    assert_eq!(a.apparent, Some(1.0));
+    let b = judge("b");
+    assert_eq!((b.checked, b.sensitivity, b.specificity, b.mcc), (2, Some(1.0), Some(0.0), None));
+    let c = judge("c");
+    assert_eq!((c.answers, c.void, c.checked), (1, 1, 0));
+    // Of four speeches they agree on one. By hand: coincidences no-yes 2, yes-yes 1, no-uncertain 1.
+    let kappa = blind.kappas.iter().find(|(one, other, _)| one == "a" && other == "b").unwrap().2.unwrap();
+    let (observed, expected) = (0.25, (2.0 * 1.0 + 2.0 * 2.0) / 16.0);
+    assert!((kappa - (observed - expected) / (1.0 - expected)).abs() < 1e-12, "{kappa}");
+    assert!(lines(&compared).iter().any(|line| line.contains("MCC 1.000")));
+}

@@ -1,0 +1,253 @@
+//! Seats asked aside: the game does not notice, nothing is asked twice, and who cannot be asked is marked.
+
+mod fakes;
+
+use async_trait::async_trait;
+use fakes::{Panics, Thinks, choose};
+use lycaon_agents::scripted::{Heuristic, Random, Scripted};
+use lycaon_agents::{Agent, Aside, Inquiry, Question, Reply, Trouble};
+use lycaon_narrator::Lang;
+use lycaon_rules::{Board, Camp, Dice, Seat, Setup};
+use lycaon_table::{Clock, Player, Probing, Settings, Stop, Table};
+use lycaon_transcript::{
+    Belief, Believed, Call, Checkpoint, Existing, Flush, Header, Memory, Probe, Reader, Recorder, Transcript, Writer,
+    verify, verify_lines,
+};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+use tempfile::tempdir;
+use tokio::time::sleep;
+
+const STEP: Duration = Duration::from_millis(100);
+
+fn probing(keys: Value) -> Probing {
+    serde_json::from_value(keys).unwrap()
+}
+
+fn everything() -> Probing {
+    probing(json!({ "at": ["dawn", "discussion", "exile", "speech"], "silenced": true, "retest": 0.5 }))
+}
+
+fn setup(deck: &str) -> Setup {
+    let board = Board::named(deck).unwrap();
+    let deal = board.deal(&mut Dice::new(3));
+    Setup { board: board.into(), deal }
+}
+
+/// Scripts of both kinds: those that look at their view and those that draw.
+fn scripts(seats: u8, lang: Lang) -> Vec<Player> {
+    let script = |seat: Seat| -> Box<dyn Agent> {
+        if seat.number() % 3 == 0 {
+            Box::new(Scripted(Random::new(5, seat).with_words(lang)))
+        } else {
+            Box::new(Scripted(Heuristic::new(5, seat, lang)))
+        }
+    };
+    Seat::all(seats.into()).map(|seat| Player::scripted(script(seat))).collect()
+}
+
+async fn recorded(deck: &str, lang: Lang, probing: Option<Probing>) -> Vec<u8> {
+    let (memory, start) = (Memory::new(), setup(deck));
+    let recorder = Recorder::begin(Writer::to(memory.clone(), "memory"), &Header::new("test", &start, 5)).unwrap();
+    let settings = Settings { clock: Clock::Still, probing, ..Settings::default() };
+    let players = scripts(start.board.seats, lang);
+    Table::new(start, 5, players, settings).unwrap().recorded_by(recorder).play().await.unwrap();
+    memory.bytes()
+}
+
+/// The lines without probes and without their chain.
+fn lines(bytes: &[u8]) -> Vec<String> {
+    let lines = std::str::from_utf8(bytes).unwrap().lines().filter(|line| !line.starts_with("{\"t\":\"probe\""));
+    let without_chain = |line: &str| {
+        let at = line.find("\"prev\":\"").expect("every line is chained") + 8;
+        let end = at + line[at..].find('"').unwrap();
+        format!("{}{}", &line[..at], &line[end..])
+    };
+    lines.map(without_chain).collect()
+}
+
+#[tokio::test]
+async fn a_scripted_game_with_probes_is_the_game_without_them() {
+    for (deck, lang) in [("online-9p", Lang::Zh), ("arena-7", Lang::En), ("jingcheng-12p-hunter-guard", Lang::En)] {
+        let (off, on) = (recorded(deck, lang, None).await, recorded(deck, lang, Some(everything())).await);
+        assert_eq!(lines(&off), lines(&on), "{deck}");
+        assert_eq!(on, recorded(deck, lang, Some(everything())).await, "the same seed, the same bytes");
+        for bytes in [&off, &on] {
+            assert!(verify_lines(Reader::new(&bytes[..], "memory")).unwrap().ok, "{deck}");
+        }
+        let probes = Transcript::read(&on[..], "memory").unwrap().probes;
+        for checkpoint in Checkpoint::ALL {
+            assert!(
+                probes.iter().any(|probe| probe.checkpoint == checkpoint),
+                "{deck}: nobody was asked at {checkpoint}"
+            );
+        }
+        assert!(probes.iter().any(|probe| probe.silenced) && probes.iter().any(|probe| probe.repeat == 1), "{deck}");
+        assert!(probes.iter().all(|probe| probe.how == Believed::Answered), "{deck}");
+        let orders: BTreeSet<&[Seat]> = probes.iter().map(|probe| &probe.order[..]).collect();
+        assert!(orders.len() > 20, "{deck}: seats are named in another order each time");
+    }
+}
+
+/// Of whom what is asked: the living, about the living, wolves about themselves, and nobody about his own speech.
+#[tokio::test]
+async fn everybody_is_asked_what_he_can_tell() {
+    let bytes = recorded("online-9p", Lang::En, Some(everything())).await;
+    let transcript = Transcript::read(&bytes[..], "memory").unwrap();
+    for probe in &transcript.probes {
+        let Probe { seat, order, answer: Some(belief), .. } = probe else { panic!("{probe:?}") };
+        assert!(!order.contains(seat));
+        let wolf = transcript.header.deal.cards[seat.index()].card().camp == Camp::Wolves;
+        assert_eq!(belief.suspected.is_some(), wolf, "seat {seat}");
+        assert_eq!(belief.p_wolf.len(), if wolf { 0 } else { order.len() });
+        let event = transcript.events.iter().find(|event| event.n == probe.event).unwrap();
+        if let lycaon_rules::Fact::Spoke { seat: speaker, .. } = event.fact {
+            assert!(probe.checkpoint == Checkpoint::Speech && speaker != *seat);
+        }
+        let twin = |other: &&Probe| {
+            Probe { repeat: 0, ..(*other).clone() }.asks_the_same(&Probe { repeat: 0, ..probe.clone() })
+        };
+        assert!(transcript.probes.iter().filter(twin).count() <= 2);
+    }
+    let beliefs = |silenced: bool| -> Vec<&Belief> {
+        let of = transcript.probes.iter().filter(|probe| probe.silenced == silenced && probe.repeat == 0);
+        of.filter(|probe| probe.checkpoint == Checkpoint::Speech).filter_map(|probe| probe.answer.as_ref()).collect()
+    };
+    assert_ne!(beliefs(true), beliefs(false), "a speech that is left out is not believed");
+}
+
+/// A model of sorts: its forks make a call, count it, and take their time.
+struct Asked(Arc<AtomicU32>, Duration);
+
+#[async_trait]
+impl Agent for Asked {
+    async fn answer(&mut self, question: Question<'_>) -> Reply {
+        choose(question).into()
+    }
+
+    fn fork(&self) -> Option<Box<dyn Aside>> {
+        Some(Box::new(Asked(self.0.clone(), self.1)))
+    }
+}
+
+#[async_trait]
+impl Aside for Asked {
+    async fn believe(&mut self, inquiry: Inquiry<'_>) -> Result<Belief, Trouble> {
+        sleep(self.1).await;
+        self.0.fetch_add(1, Ordering::Relaxed);
+        let call = Call { cost_usd: Some(0.01), reply: Some("0.5".into()), ..Call::default() };
+        inquiry.journal.keep(&call).await.map_err(|unkept| Trouble::Failed(unkept.to_string()))?;
+        let p_wolf = inquiry.others.iter().map(|seat| (*seat, 0.5)).collect();
+        Ok(Belief { p_wolf, ..Belief::default() })
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_was_asked_before_a_game_was_stopped_is_not_asked_again() {
+    let (folder, made) = (tempdir().unwrap(), Arc::new(AtomicU32::new(0)));
+    let players = || -> Vec<Player> {
+        // Each seat takes another time, so that some have answered and some have not.
+        let asked = |seat: u32| Asked(made.clone(), STEP * (1 + seat));
+        (0..7).map(|seat| Player::machine(Box::new(asked(seat)))).collect()
+    };
+    let settings = Settings { probing: Some(everything()), clock: Clock::Still, ..Settings::default() };
+    let recorder = |writer| Recorder::begin(writer, &Header::new("test", &setup("vanilla-7-2"), 5)).unwrap();
+    let whole = Table::new(setup("vanilla-7-2"), 5, players(), settings).unwrap();
+    let memory = Memory::new();
+    let whole = whole.recorded_by(recorder(Writer::to(memory.clone(), "memory"))).play().await.unwrap();
+    let in_all = made.swap(0, Ordering::Relaxed);
+    let totals = whole.ended.unwrap().end.totals;
+    assert_eq!((totals.calls, totals.probes.calls), (0, in_all), "probes are counted apart");
+    assert!(in_all > 10);
+    for step in [2, 5, 9] {
+        let file = folder.path().join(format!("{step}.jsonl"));
+        let stop = Stop::new();
+        let alarm = stop.clone();
+        tokio::spawn(async move {
+            sleep(STEP * step + STEP / 2).await;
+            alarm.now();
+        });
+        let table = Table::new(setup("vanilla-7-2"), 5, players(), settings).unwrap();
+        let writer = Writer::create(&file, Existing::Refuse, Flush::EachLine).unwrap();
+        let part = table.recorded_by(recorder(writer)).stopped_by(&stop).play().await.unwrap();
+        assert!(part.outcome.is_none());
+        assert!(made.load(Ordering::Relaxed) < in_all);
+        let (resumed, transcript) = Recorder::resume(&file, Flush::EachLine).unwrap();
+        let table = Table::new(transcript.replay().unwrap(), 5, players(), settings).unwrap();
+        let rest = table.recorded_by(resumed).play().await.unwrap();
+        assert_eq!(rest.game.events(), whole.game.events());
+        assert_eq!(made.swap(0, Ordering::Relaxed), in_all, "each was asked once, stopped after {step}");
+        assert_eq!(Transcript::open(&file).unwrap().probes.len() as u32, in_all);
+        assert!(verify(&file).unwrap().ok);
+    }
+}
+
+/// Says what is no probability, or nothing at all.
+struct Odd(bool);
+
+#[async_trait]
+impl Agent for Odd {
+    async fn answer(&mut self, question: Question<'_>) -> Reply {
+        choose(question).into()
+    }
+
+    fn fork(&self) -> Option<Box<dyn Aside>> {
+        Some(Box::new(Odd(self.0)))
+    }
+}
+
+#[async_trait]
+impl Aside for Odd {
+    async fn believe(&mut self, inquiry: Inquiry<'_>) -> Result<Belief, Trouble> {
+        if self.0 {
+            return std::future::pending().await;
+        }
+        let p_wolf = inquiry.others.iter().map(|seat| (*seat, f64::NAN)).collect();
+        Ok(Belief { p_wolf, ..Belief::default() })
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_cannot_be_asked_is_marked_and_holds_nobody_up() {
+    let memory = Memory::new();
+    let start = setup("vanilla-5-1");
+    let recorder = Recorder::begin(Writer::to(memory.clone(), "memory"), &Header::new("test", &start, 5)).unwrap();
+    let machines: Vec<Box<dyn Agent>> = vec![
+        Box::new(Thinks(vec![])),
+        Box::new(Odd(true)),
+        Box::new(Odd(false)),
+        Box::new(Panics),
+        Box::new(Thinks(vec![])),
+    ];
+    let players = machines.into_iter().map(Player::machine).collect();
+    let settings = Settings { probing: Some(probing(json!({ "retest": 0 }))), ..Settings::default() };
+    Table::new(start, 5, players, settings).unwrap().recorded_by(recorder).play().await.unwrap();
+    let probes = Transcript::read(&memory.bytes()[..], "memory").unwrap().probes;
+    let hows = |seat: u8| -> BTreeSet<Believed> {
+        probes.iter().filter(|probe| probe.seat == Seat::new(seat)).map(|probe| probe.how).collect()
+    };
+    assert!([1, 5].into_iter().any(|seat| hows(seat) == [Believed::NoFork].into()));
+    assert!(hows(2).is_empty() || hows(2) == [Believed::Failed].into());
+    assert!(hows(3).is_empty() || hows(3) == [Believed::Unreadable].into());
+    assert!(hows(4).is_subset(&[Believed::NoFork, Believed::Away].into()));
+}
+
+#[test]
+fn keys_that_cannot_be_are_refused_in_a_sentence() {
+    for (keys, what) in [
+        (json!({ "at": [] }), "`at` is empty"),
+        (json!({ "silenced": true }), "`speech`"),
+        (json!({ "retest": 2 }), "from 0 to 1"),
+        (json!({ "deadline": 0 }), "more than 0"),
+        (json!({ "at": ["dusk"] }), "dusk"),
+        (json!({ "when": [] }), "when"),
+    ] {
+        let error = serde_json::from_value::<Probing>(keys).unwrap_err().to_string();
+        assert!(error.contains(what), "{error}");
+    }
+    let kept = everything();
+    assert_eq!(probing(serde_json::to_value(kept).unwrap()), kept);
+}
