@@ -24,6 +24,7 @@ use lycaon_transcript::{Flush, Header, Recorder};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
