@@ -140,5 +140,5 @@ fn a_full_disk_or_a_closed_directory_is_said() {
 
 #[test]
 fn the_screen_that_does_not_exist_is_said_to_be_missing() {
-    says(&Place::new(), &["play", "--ui", "full"], &["--ui full", "--ui line"]);
+    says(&Place::new(), &["play", "--human", "1", "--ui", "full"], &["--ui full", "--ui line"]);
 }

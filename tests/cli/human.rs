@@ -97,3 +97,54 @@ fn a_person_s_interrupted_game_goes_on() {
     assert_eq!(tagged(&told), tagged(&shown), "what was before is told again");
     place.run(&["verify", "u.jsonl"]).succeeds();
 }
+
+#[test]
+fn who_leaves_hands_the_seat_to_a_script_and_the_transcript_says_so() {
+    let place = Place::new();
+    place.run_piped(&["play", "--human", "2", "--seed", "4", "--out", "a.jsonl"], "/quit\n/quit\n").succeeds();
+    let lines = place.lines("a.jsonl");
+    let own = decisions_of(&lines, 2);
+    assert!(!own.is_empty() && own.iter().all(|decision| decision["how"] == "scripted"), "{own:?}");
+    let left: Vec<&Value> = lines.iter().filter(|line| line["t"] == "note" && line["kind"] == "agent_left").collect();
+    assert_eq!(left.len(), 1);
+    assert!(left[0]["seat"] == 2 && left[0]["text"].as_str().unwrap().contains("script"), "{left:?}");
+    place.run(&["verify", "a.jsonl"]).succeeds();
+}
+
+#[test]
+fn every_command_and_all_kinds_of_wrong_input_are_met_with_words_and_cost_nothing() {
+    let place = Place::new();
+    let commands = "/help\n／帮助\n/me\n/who\n/log\n/log night 1\n/log day １\n/votes\n/votes 1\n/rules\n/rules seer\n/rules x\n\
+        /time\n/note 3 is calm\n/note\n/undo\n/lang fr\n/lang zh\n/lang en\n/dance\n/\n\n   \n\u{1b}[2J\n９９\n99\n-1\n3 or 4\n\
+        \u{202e}3\n🐺\n/quit\n/me\n";
+    let long = "狼".repeat(200_000) + "\n";
+    let input = format!("{commands}{long}{}", answers());
+    let args = ["play", "--human", "2", "--seed", "4", "--out", "a.jsonl"];
+    let told = place.run_piped(&args, &input).succeeds();
+    for part in ["/votes [N]", "3 is calm", "There is no such role", "There is no command /dance", "从现在起说中文"]
+    {
+        assert!(told.contains(part), "`{part}` is not in {told}");
+    }
+    assert!(!told.contains(|letter: char| letter.is_control() && letter != '\n'));
+    let lines = place.lines("a.jsonl");
+    let own = decisions_of(&lines, 2);
+    assert!(own.iter().all(|decision| decision["how"] == "human" && decision["attempts"] == 1), "{own:?}");
+}
+
+#[test]
+fn the_end_of_the_input_is_met_at_every_question() {
+    let place = Place::new();
+    let lines = answers();
+    for count in [1, 2, 3, 5, 8, 13, 21, 34] {
+        let begun: String = lines.split_inclusive('\n').take(count).collect();
+        let file = format!("{count}.jsonl");
+        place.run_piped(&["play", "--human", "3", "--seed", "4", "--out", &file], &begun).succeeds();
+        let lines = place.lines(&file);
+        let own: Vec<&str> = decisions_of(&lines, 3).iter().map(|decision| decision["how"].as_str().unwrap()).collect();
+        let answered = own.iter().take_while(|how| **how == "human").count();
+        assert!(own[answered..].iter().all(|how| *how == "failed"), "{count}: {own:?}");
+        let says_why = |line: &Value| line["kind"] == "agent_left" && line["text"].as_str().unwrap().contains("ended");
+        assert_eq!(lines.iter().filter(|line| says_why(line)).count(), usize::from(answered < own.len()));
+        place.run(&["verify", &file]).succeeds();
+    }
+}

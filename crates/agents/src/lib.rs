@@ -11,6 +11,7 @@ pub mod process;
 pub mod remote;
 pub mod scripted;
 pub mod spec;
+mod window;
 
 use async_trait::async_trait;
 use lycaon_narrator::Unclear;
@@ -19,6 +20,7 @@ use lycaon_rules::{Answer, Request, SeatEvent, View};
 pub use aside::{Aside, Inquiry};
 pub use deadline::{Deadline, Held};
 pub use journal::{Calls, Journal, Unkept};
+pub use window::{Thinking, Window};
 
 /// What sits in a seat.
 #[async_trait]
@@ -51,6 +53,9 @@ pub struct Question<'a> {
     pub deadline: Option<&'a Deadline>,
     /// Where the calls made for the answer are kept.
     pub journal: &'a dyn Journal,
+    /// How long an answer may be held back, for the case that its giver changes his mind; `None` where nobody else is
+    /// asked something that he could wait for.
+    pub window: Option<&'a Window>,
 }
 
 /// What an agent gives back.
@@ -99,4 +104,8 @@ pub enum Trouble {
     /// The agent left the table: a closed stdin, a process that ended. It is not asked again.
     #[error("{0}")]
     Gone(String),
+    /// The agent leaves its seat to whoever stands in for it, who is asked in its place from this question on. Where
+    /// nobody does, it is gone.
+    #[error("{0}")]
+    HandedOver(String),
 }

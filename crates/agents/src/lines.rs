@@ -14,6 +14,8 @@ const READY_MAX: usize = 64;
 #[derive(Debug)]
 pub(crate) struct LineSource {
     lines: mpsc::Receiver<Line>,
+    /// A line that was looked at and not taken.
+    ahead: Option<Line>,
 }
 
 /// A line without its end.
@@ -39,16 +41,28 @@ impl LineSource {
                 }
             }
         })?;
-        Ok(LineSource { lines })
+        Ok(LineSource { lines, ahead: None })
     }
 
     /// The next line; `None` after the last. Nothing is lost if this is dropped while it waits.
     pub(crate) async fn next(&mut self) -> Option<Line> {
-        self.lines.recv().await
+        match self.ahead.take() {
+            Some(line) => Some(line),
+            None => self.lines.recv().await,
+        }
+    }
+
+    /// The next line, which stays the next; `None` after the last. Nothing is lost if this is dropped while it waits.
+    pub(crate) async fn peek(&mut self) -> Option<&Line> {
+        if self.ahead.is_none() {
+            self.ahead = self.lines.recv().await;
+        }
+        self.ahead.as_ref()
     }
 
     /// Throws away the lines that lie ready.
     pub(crate) fn discard_ready(&mut self) {
+        self.ahead = None;
         while self.lines.try_recv().is_ok() {}
     }
 }
@@ -120,6 +134,7 @@ mod tests {
     #[tokio::test]
     async fn what_lies_ready_can_be_thrown_away() {
         let mut source = LineSource::new("test", Cursor::new("a\nb\n")).unwrap();
+        assert_eq!(source.peek().await.unwrap().text, "a");
         assert_eq!(source.next().await.unwrap().text, "a");
         while source.lines.is_empty() {
             tokio::task::yield_now().await;

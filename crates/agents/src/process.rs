@@ -208,7 +208,8 @@ mod tests {
     async fn ask(process: &mut Process) -> Reply {
         let journal = Calls::new();
         let (view, request) = (&view(3), &ballot());
-        let question = Question { view, request, attempt: 1, complaint: None, deadline: None, journal: &journal };
+        let question =
+            Question { view, request, attempt: 1, complaint: None, deadline: None, journal: &journal, window: None };
         process.answer(question).await
     }
 

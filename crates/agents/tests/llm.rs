@@ -77,7 +77,8 @@ async fn ask_again(
     deadline: Option<&Deadline>,
 ) -> (Reply, Vec<Call>) {
     let journal = Calls::new();
-    let reply = agent.answer(Question { view, request, attempt, complaint, deadline, journal: &journal }).await;
+    let reply =
+        agent.answer(Question { view, request, attempt, complaint, deadline, journal: &journal, window: None }).await;
     (reply, journal.take())
 }
 
@@ -138,7 +139,7 @@ async fn decide(
                 played.unclear += 1;
                 complaint = Some(unclear);
             }
-            Err(Trouble::Failed(_) | Trouble::Unreachable(_) | Trouble::Gone(_)) => {
+            Err(Trouble::Failed(_) | Trouble::Unreachable(_) | Trouble::Gone(_) | Trouble::HandedOver(_)) => {
                 played.failed += 1;
                 return None;
             }
@@ -369,8 +370,15 @@ async fn an_answer_that_nobody_waited_for_loses_no_record() {
     let server = serve(play_of(once(Fault::RateLimit))).await;
     let mut agent = agent(&server, &hasty(), Lang::En, 1);
     let journal = Calls::new();
-    let question =
-        Question { view: &view, request: &request, attempt: 1, complaint: None, deadline: None, journal: &journal };
+    let question = Question {
+        view: &view,
+        request: &request,
+        attempt: 1,
+        complaint: None,
+        deadline: None,
+        journal: &journal,
+        window: None,
+    };
     let waited = tokio::time::timeout(Duration::from_millis(300), agent.answer(question)).await;
     assert!(waited.is_err());
     assert!(agent.answer(question).await.answer.is_ok());

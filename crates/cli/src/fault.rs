@@ -47,6 +47,9 @@ pub enum Fault {
     /// What was given cannot be used.
     #[error("{0}")]
     Input(String),
+    /// The terminal fails.
+    #[error("the terminal cannot be used: {0}")]
+    Terminal(#[from] io::Error),
     /// A deck, a ruleset or an option.
     #[error(transparent)]
     Deck(#[from] DeckError),

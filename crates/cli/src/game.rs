@@ -10,18 +10,21 @@ use crate::lang::LangArg;
 use crate::out::{self, Out};
 use crate::perspective::Perspective;
 use crate::spent;
+use crate::ui::UiArgs;
 use clap::{Args, ValueEnum};
-use lycaon_agents::human::Console;
 use lycaon_agents::remote::{After, Goodbye};
 use lycaon_agents::spec::Roster;
 use lycaon_narrator::{Interrupts, Lang, Narrator};
 use lycaon_rules::{Board, Event, Listener, Seat, Seats, View};
-use lycaon_table::{Budget, Cast, Clock, Deadlines, Halt, House, Pace, Player, Settings, Start, Stop, Table, Terms};
+use lycaon_screen::Screen;
+use lycaon_table::{
+    Budget, Cast, Clock, Deadlines, Halt, House, Nature, Pace, Player, Settings, Start, Stop, Table, Terms,
+};
 use lycaon_transcript::{Flush, Header, Recorder};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Display;
-use std::io::{self, BufReader, IsTerminal};
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -39,9 +42,12 @@ pub struct GameArgs {
     #[arg(long = "as", value_name = "public|seat:N|god", value_parser = str::parse::<Perspective>)]
     perspective: Option<Perspective>,
 
-    /// How a person is met: line by line or in full screen
-    #[arg(long, value_name = "HOW", value_enum, default_value_t = Ui::Auto)]
-    ui: Ui,
+    #[command(flatten)]
+    ui: UiArgs,
+
+    /// Several people share this terminal, with a curtain between their turns
+    #[arg(long)]
+    hot_seat: bool,
 
     /// Tells nothing of the game
     #[arg(long)]
@@ -62,6 +68,10 @@ pub struct GameArgs {
     /// How long each answer of a model, a program or somebody who joined is waited for, in seconds; 0 is for ever
     #[arg(long, value_name = "SECONDS", default_value_t = 180.0, value_parser = seconds)]
     deadline: f64,
+
+    /// How long a person may take for each answer, in seconds [default: as long as he likes]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    timer: Option<f64>,
 
     /// How often a seat is asked again after an answer that cannot be used
     #[arg(long, value_name = "N", default_value_t = 2)]
@@ -115,27 +125,6 @@ enum Manner {
     Plain,
 }
 
-/// How a person is met.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Ui {
-    /// Whatever the terminal can do
-    Auto,
-    /// Line by line
-    Line,
-    /// In full screen
-    Full,
-}
-
-impl Ui {
-    /// Whether people can be met in this way.
-    pub fn check(self) -> Result<(), Fault> {
-        match self {
-            Ui::Full => Err(Fault::input("--ui full: there is no full screen yet; use --ui line")),
-            Ui::Auto | Ui::Line => Ok(()),
-        }
-    }
-}
-
 /// A game that may begin, or go on.
 pub struct Ready {
     /// Where it begins.
@@ -150,6 +139,8 @@ pub struct Ready {
     pub recorder: Recorder,
     /// Where the record is kept.
     pub path: PathBuf,
+    /// The full screen, if people are met in one.
+    pub screen: Option<Screen>,
     /// How fast the table goes on.
     pub pace: Pace,
     /// Where people have joined, if they have.
@@ -197,27 +188,24 @@ impl GameArgs {
         hosting.gather(board, seats, &usher, out).await.map(Some)
     }
 
-    /// Where the game is played: in the hall that people have joined, and with the terminal, if others sit at it. Where
-    /// the game is asked for its end alone, these are met on stderr.
-    pub fn house(&self, cast: &Cast, hosted: Option<&Hosted>) -> Result<House, Fault> {
+    /// Where the game is played: in the hall that people have joined, and with the screen at which others are met, if they
+    /// are.
+    pub fn house(&self, cast: &Cast, hosted: Option<&Hosted>) -> Result<(House, Option<Screen>), Fault> {
         let mut house = House::new(files::prices(self.prices.as_deref())?);
         if let Some(Hosted { hall, absent }) = hosted {
             house = house.with_hall(hall.clone(), *absent);
         }
-        if at_terminal(cast, hosted).is_empty() {
-            return Ok(house);
+        let people = at_terminal(cast, hosted).len();
+        if people == 0 {
+            return Ok((house, None));
         }
-        let console = match self.json {
-            false => Console::stdio(),
-            true => Console::new(BufReader::new(io::stdin()), io::stderr(), io::stdin().is_terminal()),
-        };
-        let console = console.map_err(|error| Fault::input(format!("the terminal cannot be read: {error}")))?;
-        Ok(house.with_console(console))
+        self.ui.check(people, self.hot_seat, self.json)?;
+        let (venue, screen) = self.ui.venue(self.hot_seat, self.json)?;
+        Ok((house.with_venue(venue), screen))
     }
 
     /// Whether this cast can be played with in this way.
     pub fn check(&self, cast: &Cast, board: &Board) -> Result<(), Fault> {
-        self.ui.check()?;
         let Some(perspective) = self.perspective else { return Ok(()) };
         if !cast.people().is_empty() {
             return Err(Fault::input(
@@ -276,6 +264,7 @@ impl GameArgs {
                 header.conditions.insert(INTERRUPTS.into(), interrupts.id().into());
             }
             for (name, value) in [
+                ("timer_s", self.timer.map(Value::from)),
                 ("budget_tokens", self.budget_tokens.map(Value::from)),
                 ("budget_usd", self.budget_usd.map(Value::from)),
                 ("budget_time_s", self.budget_time.map(Value::from)),
@@ -287,7 +276,7 @@ impl GameArgs {
 
     /// Plays it to its end, or until it is interrupted. Must be called within a runtime.
     pub async fn play(&self, game: Ready, out: &mut Out) -> Result<Exit, Fault> {
-        let Ready { start, cast, terms, players, recorder, path, pace, hosted } = game;
+        let Ready { start, cast, terms, mut players, recorder, path, screen, pace, hosted } = game;
         let mut account = self.account(&cast, hosted.as_ref(), &terms, start.game.board())?;
         let stop = Stop::new();
         let mut trouble = None;
@@ -298,9 +287,18 @@ impl GameArgs {
                 stop.now();
             }
         };
+        if let Some(seconds) = self.timer.filter(|seconds| *seconds > 0.0) {
+            let deadlines = Deadlines::all(Duration::from_secs_f64(seconds));
+            let people = players.iter_mut().filter(|player| player.nature == Nature::Human);
+            people.for_each(|player| player.deadlines = Some(deadlines));
+        }
         let table = Table::new(start, terms.seed, players, self.settings(&cast, pace))?;
         let table = table.recorded_by(recorder).stopped_by(&stop).observed_by(show);
         interrupt::stops(&stop)?;
+        if let Some(screen) = &screen {
+            let stop = stop.clone();
+            screen.on_interrupt(move || stop.now());
+        }
         let played = table.play().await?;
         if let Some(fault) = trouble {
             return Err(fault);
@@ -312,6 +310,12 @@ impl GameArgs {
                 .as_ref()
                 .map(|view| After { heard: view.heard().to_vec(), agents: cast.names().into_iter().collect() });
             hall.close(goodbye, after).await;
+        }
+        if let Some(screen) = screen {
+            tokio::select! {
+                () = screen.close(over.is_some()) => {}
+                () = stop.stopped() => screen.close(false).await,
+            }
         }
         let path = path.display();
         match played.ended {

@@ -24,6 +24,7 @@ mod runtime;
 mod seats;
 mod seed;
 mod spent;
+mod ui;
 mod validity;
 
 use fault::{Exit, Fault};

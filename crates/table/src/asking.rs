@@ -93,6 +93,7 @@ impl Table<'_> {
                 reasks: self.settings.reasks,
                 attempts: open.attempts.clone(),
                 journal: Entry::new(self.record.clone(), n, seat, made),
+                window: round.window(seat),
             };
             // A person has a tempo of his own.
             let tempo = self.tempo.filter(|_| self.chairs[seat.index()].nature != Nature::Human);
@@ -115,6 +116,10 @@ impl Table<'_> {
     pub(crate) fn welcome(&mut self, round: Option<&mut Round>, back: Back) -> Result<(), TableError> {
         let seat = back.seat;
         let chair = &mut self.chairs[seat.index()];
+        if let Some(why) = chair.hands_over(&back) {
+            chair.replace(back);
+            return Ok(self.record.note(NoteKind::AgentLeft, seat, None, why, None)?);
+        }
         let good = match (chair.nature, &back.said) {
             (Nature::Scripted, _) | (_, Some((_, Said { stand_in: true, .. }))) => How::Scripted,
             (Nature::Machine, _) => How::Answered,
@@ -148,7 +153,7 @@ impl Table<'_> {
             Ok(answer) => (NoteKind::LateAnswer, "came after its time and was dropped".to_owned(), Some(answer)),
             Err(Trouble::Unclear(unclear)) => (NoteKind::LateAnswer, spelled(&unclear), None),
             Err(Trouble::Failed(why) | Trouble::Unreachable(why)) => (NoteKind::LateAnswer, why, None),
-            Err(Trouble::Gone(why)) => (NoteKind::AgentLeft, why, None),
+            Err(Trouble::Gone(why) | Trouble::HandedOver(why)) => (NoteKind::AgentLeft, why, None),
         };
         Ok(self.record.note(kind, seat, Some(n), text, answer)?)
     }

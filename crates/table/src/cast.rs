@@ -3,7 +3,8 @@
 use crate::past::Past;
 use crate::seat::Player;
 use crate::simulate::game_seed;
-use lycaon_agents::human::{Console, Human};
+use lycaon_agents::Agent;
+use lycaon_agents::human::Venue;
 use lycaon_agents::llm::{self, Access, Endpoint, EndpointError, Gate, LlmAgent, Prices};
 use lycaon_agents::process::Process;
 use lycaon_agents::remote::{Absent, Hall};
@@ -281,7 +282,7 @@ fn policy(script: Script, words: bool, seat: Seat, terms: &Terms, past: Option<&
 #[derive(Debug, Default)]
 pub struct House {
     prices: Prices,
-    console: Option<Console>,
+    people: Option<Box<dyn Venue>>,
     hall: Option<(Arc<Hall>, Absent)>,
     /// The server that stands in for those of all models.
     stand_in: Option<String>,
@@ -301,10 +302,10 @@ impl House {
         House { prices, ..House::default() }
     }
 
-    /// A house in which people are met at this terminal.
+    /// A house in which people are met here.
     #[must_use]
-    pub fn with_console(self, console: Console) -> Self {
-        House { console: Some(console), ..self }
+    pub fn with_venue(self, venue: Box<dyn Venue>) -> Self {
+        House { people: Some(venue), ..self }
     }
 
     /// A house in which people join this hall, and what is done for those who are away.
@@ -334,18 +335,20 @@ impl House {
     /// The person of a seat: who joins the hall, if it has that seat, or else who sits at the terminal.
     fn person(&self, seat: Seat, terms: &Terms) -> Result<Player, String> {
         let joining = self.hall.as_ref().and_then(|(hall, absent)| Some((hall.seat(seat)?, *absent)));
+        let script =
+            || -> Box<dyn Agent> { Box::new(Scripted(Script::Heuristic.policy(terms.seed, seat, terms.lang))) };
         Ok(match joining {
             Some((guest, Absent::Fallback)) => Player::guest(Box::new(guest)),
-            Some((guest, Absent::Bot)) => {
-                let script = Scripted(Script::Heuristic.policy(terms.seed, seat, terms.lang));
-                Player::guest(Box::new(guest.with_stand_in(Box::new(script))))
+            Some((guest, Absent::Bot)) => Player::guest(Box::new(guest.with_stand_in(script()))),
+            None => {
+                let person = self.venue()?.person(seat, terms.narrator.clone());
+                Player::human(person).with_stand_in(script())
             }
-            None => Player::human(Box::new(Human::new(self.console()?, terms.narrator.clone()))),
         })
     }
 
-    fn console(&self) -> Result<Console, String> {
-        self.console.clone().ok_or_else(|| "nobody can be asked here, since there is no terminal".into())
+    fn venue(&self) -> Result<&dyn Venue, String> {
+        self.people.as_deref().ok_or_else(|| "nobody can be asked here, since there is no terminal".into())
     }
 
     /// The access to a model. Seats with the same model share what is learned about it, and models at the same endpoint

@@ -1,7 +1,7 @@
 //! One question put to one agent until its answer can be used, or cannot be hoped for.
 
 use crate::record::Entry;
-use lycaon_agents::{Agent, Deadline, Question, Reply, Trouble};
+use lycaon_agents::{Agent, Deadline, Question, Reply, Trouble, Window};
 use lycaon_narrator::Unclear;
 use lycaon_rules::{Answer, Choice, Request, View};
 use std::sync::Arc;
@@ -27,15 +27,17 @@ pub(crate) struct Terms {
     pub attempts: Arc<AtomicU32>,
     /// Keeps the calls.
     pub journal: Entry,
+    /// How long the answer can be taken back.
+    pub window: Option<Window>,
 }
 
 /// Asks, and asks again with the complaint while the answer is unclear or illegal.
 pub(crate) async fn ask(agent: &mut dyn Agent, view: &View, request: &Request, terms: &Terms) -> Said {
-    let (deadline, journal) = (terms.deadline.as_ref(), &terms.journal);
+    let (deadline, journal, window) = (terms.deadline.as_ref(), &terms.journal, terms.window.as_ref());
     let mut complaint: Option<Unclear> = None;
     for attempt in 1.. {
         terms.attempts.store(attempt, Ordering::Relaxed);
-        let question = Question { view, request, attempt, complaint: complaint.as_ref(), deadline, journal };
+        let question = Question { view, request, attempt, complaint: complaint.as_ref(), deadline, journal, window };
         let reply = agent.answer(question).await;
         let Reply { raise, stand_in, .. } = reply;
         match reply.answer.and_then(|answer| legal(request, answer)) {

@@ -1,9 +1,9 @@
 //! One batch of requests while it is being answered: what is open, what is decided. It knows nothing of agents.
 
 use crate::retry::Said;
-use lycaon_agents::{Deadline, Trouble};
+use lycaon_agents::{Deadline, Thinking, Trouble, Window};
 use lycaon_narrator::Unclear;
-use lycaon_rules::{Answer, Request, Seat};
+use lycaon_rules::{Answer, Request, Seat, Seats};
 use lycaon_transcript::{How, NoteKind, Taken};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ impl Decided {
             Ok(answer) => (Some(answer), good, None),
             Err(Trouble::Unclear(unclear)) => none(How::Invalid, NoteKind::Warning, spelled(&unclear)),
             Err(Trouble::Failed(why) | Trouble::Unreachable(why)) => none(How::Failed, NoteKind::Warning, why),
-            Err(Trouble::Gone(why)) => none(How::Failed, NoteKind::AgentLeft, why),
+            Err(Trouble::Gone(why) | Trouble::HandedOver(why)) => none(How::Failed, NoteKind::AgentLeft, why),
         };
         Decided { answer, taken: Taken { how, attempts, elapsed_ms, raise }, why }
     }
@@ -67,14 +67,17 @@ pub(crate) struct Round {
     batch: Vec<Request>,
     slots: Vec<Slot>,
     open: BTreeMap<Seat, Open>,
+    thinking: Thinking,
 }
 
 impl Round {
     /// The batch, of which the positions in `answered` are written already.
     pub(crate) fn new(base: u32, batch: Vec<Request>, answered: &[bool]) -> Self {
         let slot = |position| if answered.get(position) == Some(&true) { Slot::Written } else { Slot::Waiting };
-        let slots = (0..batch.len()).map(slot).collect();
-        Round { base, batch, slots, open: BTreeMap::new() }
+        let slots: Vec<Slot> = (0..batch.len()).map(slot).collect();
+        let asked = batch.iter().zip(&slots).filter(|(_, slot)| matches!(slot, Slot::Waiting));
+        let asked: Seats = asked.map(|(request, _)| request.seat).collect();
+        Round { base, batch, slots, open: BTreeMap::new(), thinking: Thinking::of(asked) }
     }
 
     /// The number of the decision at this position.
@@ -99,8 +102,18 @@ impl Round {
 
     /// The next request of this seat that nobody has decided.
     pub(crate) fn next_of(&self, seat: Seat) -> Option<usize> {
+        self.waiting_of(seat).next()
+    }
+
+    fn waiting_of(&self, seat: Seat) -> impl Iterator<Item = usize> {
         let waits = |position: &usize| matches!(self.slots[*position], Slot::Waiting);
-        (0..self.batch.len()).find(|position| self.batch[*position].seat == seat && waits(position))
+        (0..self.batch.len()).filter(move |position| self.batch[*position].seat == seat && waits(position))
+    }
+
+    /// How long this seat may take back its next answer. Only its last of the batch: if it waited for the others with
+    /// more to come, two such seats would wait for each other.
+    pub(crate) fn window(&self, seat: Seat) -> Option<Window> {
+        (self.waiting_of(seat).count() == 1).then(|| self.thinking.window(seat))
     }
 
     /// The question before this seat.
@@ -122,6 +135,10 @@ impl Round {
     pub(crate) fn decide(&mut self, position: usize, decided: Decided) {
         self.slots[position] = Slot::Decided(Box::new(decided));
         self.open.retain(|_, open| open.position != position);
+        let seat = self.batch[position].seat;
+        if self.next_of(seat).is_none() {
+            self.thinking.done(seat);
+        }
     }
 
     /// The next decision to write: the first that is there, or, `in_order`, the first of the batch once it is there.

@@ -4,9 +4,10 @@ use crate::pace::Tempo;
 use crate::retry::{self, Said, Terms};
 use crate::settings::{Deadlines, Kind};
 use crate::unpanicked::unpanicked;
-use lycaon_agents::{Agent, Aside, Deadline, Trouble};
+use async_trait::async_trait;
+use lycaon_agents::{Agent, Aside, Deadline, Question, Reply, Trouble};
 use lycaon_narrator::Interrupts;
-use lycaon_rules::{Board, Event, Listener, Request, Seat, View};
+use lycaon_rules::{Board, Event, Listener, Request, Seat, SeatEvent, View};
 use std::sync::Arc;
 use tokio::time::{Instant, sleep_until};
 
@@ -31,19 +32,33 @@ pub struct Player {
     pub deadlines: Option<Deadlines>,
     /// When it is asked whether it breaks in between two speeches.
     pub interrupts: Interrupts,
+    /// The script that plays on if the agent hands its seat over.
+    pub stand_in: Option<Box<dyn Agent>>,
 }
 
 impl Player {
     /// A model or another program, with the deadlines of the table.
     #[must_use]
     pub fn machine(agent: Box<dyn Agent>) -> Self {
-        Player { agent, nature: Nature::Machine, deadlines: None, interrupts: Interrupts::EveryHandover }
+        Player {
+            agent,
+            nature: Nature::Machine,
+            deadlines: None,
+            interrupts: Interrupts::EveryHandover,
+            stand_in: None,
+        }
     }
 
     /// A person, without deadlines.
     #[must_use]
     pub fn human(agent: Box<dyn Agent>) -> Self {
-        Player { agent, nature: Nature::Human, deadlines: Some(Deadlines::NONE), interrupts: Interrupts::EveryHandover }
+        Player {
+            agent,
+            nature: Nature::Human,
+            deadlines: Some(Deadlines::NONE),
+            interrupts: Interrupts::EveryHandover,
+            stand_in: None,
+        }
     }
 
     /// A person at another terminal, with the deadlines of the table: he may be away.
@@ -60,7 +75,14 @@ impl Player {
             nature: Nature::Scripted,
             deadlines: Some(Deadlines::NONE),
             interrupts: Interrupts::EveryHandover,
+            stand_in: None,
         }
+    }
+
+    /// The same, with a script that plays on if the agent hands its seat over.
+    #[must_use]
+    pub fn with_stand_in(self, script: Box<dyn Agent>) -> Self {
+        Player { stand_in: Some(script), ..self }
     }
 }
 
@@ -143,6 +165,28 @@ impl Sitter {
     }
 }
 
+/// A script in the seat of somebody who left it and looks on.
+struct StoodIn {
+    script: Box<dyn Agent>,
+    onlooker: Box<dyn Agent>,
+}
+
+#[async_trait]
+impl Agent for StoodIn {
+    async fn hear(&mut self, view: &View, event: &SeatEvent) {
+        self.onlooker.hear(view, event).await;
+        self.script.hear(view, event).await;
+    }
+
+    async fn answer(&mut self, question: Question<'_>) -> Reply {
+        self.script.answer(question).await
+    }
+
+    fn fork(&self) -> Option<Box<dyn Aside>> {
+        self.script.fork()
+    }
+}
+
 /// Where a sitter is.
 enum Place {
     Here(Sitter),
@@ -172,6 +216,7 @@ pub(crate) struct Chair {
     pub deadlines: Deadlines,
     pub interrupts: Interrupts,
     place: Place,
+    stand_in: Option<Box<dyn Agent>>,
     /// It left: it is not asked again, though it may listen.
     left: bool,
     /// How much of the record it was told.
@@ -183,8 +228,8 @@ impl Chair {
         let deadlines = player.deadlines.unwrap_or(deadlines).under(&board.options);
         let deadlines = if player.nature == Nature::Scripted { Deadlines::NONE } else { deadlines };
         let sitter = Sitter { agent: player.agent, view: View::new(Listener::Seat(seat), board) };
-        let Player { nature, interrupts, .. } = player;
-        Chair { seat, nature, deadlines, interrupts, place: Place::Here(sitter), left: false, told: 0 }
+        let Player { nature, interrupts, stand_in, .. } = player;
+        Chair { seat, nature, deadlines, interrupts, place: Place::Here(sitter), stand_in, left: false, told: 0 }
     }
 
     /// When the table stops waiting for the answer to this request, if it is asked now.
@@ -223,9 +268,27 @@ impl Chair {
         }
     }
 
+    /// Why a sitter that comes back hands its seat over, if it does and a script stands in for it.
+    pub(crate) fn hands_over(&self, back: &Back) -> Option<String> {
+        match (&back.said, &back.sitter, &self.stand_in) {
+            (Some((_, Said { answer: Err(Trouble::HandedOver(why)), .. })), Ok(_), Some(_)) => Some(why.clone()),
+            _ => None,
+        }
+    }
+
+    /// Lets the stand-in take the seat of a sitter that hands it over. What was asked of the one who leaves is open
+    /// again.
+    pub(crate) fn replace(&mut self, back: Back) {
+        let (Ok(sitter), Some(script)) = (back.sitter, self.stand_in.take()) else { return };
+        let agent = Box::new(StoodIn { script, onlooker: sitter.agent });
+        self.place = Place::Here(Sitter { agent, view: sitter.view });
+        self.nature = Nature::Scripted;
+        self.deadlines = Deadlines::NONE;
+    }
+
     /// Takes the sitter back: what it said for which decision, and why it broke, if it broke.
     pub(crate) fn take_back(&mut self, back: Back) -> (Option<(u32, Said)>, Option<String>) {
-        if let Some((_, Said { answer: Err(Trouble::Gone(_)), .. })) = &back.said {
+        if let Some((_, Said { answer: Err(Trouble::Gone(_) | Trouble::HandedOver(_)), .. })) = &back.said {
             self.left = true;
         }
         let (place, broke) = match back.sitter {

@@ -2,7 +2,7 @@
 
 mod fakes;
 
-use fakes::{Babbles, Cheats, Fails, Hangs, Listens, Panics, Thinks};
+use fakes::{Babbles, Cheats, Fails, Hangs, Last, Listens, Panics, Thinks, Wavers};
 use lycaon_agents::{Agent, Trouble};
 use lycaon_narrator::Unclear;
 use lycaon_rules::{Board, Choice, Dice, Fallback, Listener, RoleId, Seat, Setup};
@@ -276,6 +276,47 @@ async fn an_agent_that_fails_is_asked_again_and_one_that_left_is_not() {
     assert_eq!(hows[0], (How::Failed, 1));
     assert!(hows.len() > 1 && hows[1..].iter().all(|how| *how == (How::Failed, 0)));
     assert_eq!(recorded.notes_of(NoteKind::AgentLeft).len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_hands_the_seat_over_is_stood_in_for_from_the_open_question_on() {
+    let (setup, odd) = village();
+    let leaves = || Box::new(Fails(Trouble::HandedOver("went home".into())));
+    let mut players = thinkers(7, |_| vec![]);
+    players[usize::from(odd) - 1] = Player::human(leaves()).with_stand_in(Box::new(Last));
+    let recorded = record(setup.clone(), players, settings()).await;
+    recorded.others_answered(odd);
+    let hows = recorded.hows(odd);
+    assert!(!hows.is_empty() && hows.iter().all(|how| *how == (How::Scripted, 1)), "{hows:?}");
+    let notes = recorded.notes_of(NoteKind::AgentLeft);
+    assert_eq!(notes.len(), 1);
+    assert_eq!((notes[0].seat, notes[0].text.as_str()), (Some(Seat::new(odd)), "went home"));
+
+    let mut players = thinkers(7, |_| vec![]);
+    players[usize::from(odd) - 1] = Player::human(leaves());
+    let recorded = record(setup, players, settings()).await;
+    let hows = recorded.hows(odd);
+    assert!(hows[0] == (How::Failed, 1) && hows[1..].iter().all(|how| *how == (How::Failed, 0)), "{hows:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn seats_that_wait_for_the_others_before_they_stand_by_a_choice_never_wait_for_each_other() {
+    for deck in ["vanilla-7-2", "online-9p", "jingcheng-12p-hunter-guard"] {
+        let setup = setup(deck, 3);
+        let seats = u64::from(setup.board.seats);
+        let all = |pause: u64, wavered: &Arc<Mutex<Vec<bool>>>| -> Vec<Player> {
+            let waver = |seat: u64| -> Box<dyn Agent> {
+                if seat == 0 { Box::new(Thinks(vec![pause])) } else { Box::new(Wavers(wavered.clone())) }
+            };
+            (0..seats).map(|seat| Player::machine(waver(seat))).collect()
+        };
+        let wavered = Arc::new(Mutex::new(vec![]));
+        let slow = record(setup.clone(), all(700, &wavered), settings()).await;
+        assert!(wavered.lock().unwrap().contains(&true), "{deck}: nothing could be taken back");
+        assert!(slow.decisions().iter().all(|decision| decision.taken.how == How::Answered), "{deck}");
+        let quick = record(setup, thinkers(seats, |_| vec![]), settings()).await;
+        assert_eq!(slow.played.game.events(), quick.played.game.events(), "{deck}");
+    }
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,7 +1,10 @@
 //! A terminal, or a pair of pipes, that people in several seats may share.
 
+use super::{Human, Venue};
+use crate::Agent;
 use crate::lines::{Line, LineSource};
-use lycaon_rules::Phase;
+use lycaon_narrator::Narrator;
+use lycaon_rules::{Phase, Seat};
 use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,14 +21,14 @@ pub struct Console(Arc<Shared>);
 struct Shared {
     /// Whoever holds it is being asked; the others wait.
     turn: Turn<LineSource>,
-    screen: Mutex<Screen>,
+    paper: Mutex<Paper>,
     /// Whether somebody sits there, as opposed to a file or a pipe.
     interactive: bool,
     people: AtomicU32,
 }
 
 /// What has been written.
-pub(super) struct Screen {
+pub(super) struct Paper {
     out: Box<dyn Write + Send>,
     broken: bool,
     /// How many of the public events were shown.
@@ -36,9 +39,9 @@ pub(super) struct Screen {
     pub given_up: bool,
 }
 
-impl std::fmt::Debug for Screen {
+impl std::fmt::Debug for Paper {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Screen").field("public", &self.public).finish_non_exhaustive()
+        f.debug_struct("Paper").field("public", &self.public).finish_non_exhaustive()
     }
 }
 
@@ -53,10 +56,10 @@ impl Console {
         out: impl Write + Send + 'static,
         interactive: bool,
     ) -> std::io::Result<Self> {
-        let screen = Screen { out: Box::new(out), broken: false, public: 0, chapter: None, given_up: false };
+        let paper = Paper { out: Box::new(out), broken: false, public: 0, chapter: None, given_up: false };
         Ok(Console(Arc::new(Shared {
             turn: Turn::new(LineSource::new("console", input)?),
-            screen: Mutex::new(screen),
+            paper: Mutex::new(paper),
             interactive,
             people: AtomicU32::new(0),
         })))
@@ -90,19 +93,25 @@ impl Console {
         Typing { lines: self.0.turn.lock().await, console: self }
     }
 
-    /// Does something with the screen.
-    pub(super) fn with_screen<T>(&self, draw: impl FnOnce(&mut Screen) -> T) -> T {
-        draw(&mut self.0.screen.lock().unwrap_or_else(PoisonError::into_inner))
+    /// Does something with the paper.
+    pub(super) fn with_paper<T>(&self, draw: impl FnOnce(&mut Paper) -> T) -> T {
+        draw(&mut self.0.paper.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Writes a line.
     pub(super) fn say(&self, text: &str) {
-        self.with_screen(|screen| screen.line(text));
+        self.with_paper(|paper| paper.line(text));
     }
 }
 
-impl Screen {
-    /// Writes a line. A reader that is gone is found out by [`Screen::is_gone`].
+impl Venue for Console {
+    fn person(&self, _seat: Seat, narrator: Arc<Narrator>) -> Box<dyn Agent> {
+        Box::new(Human::new(self.clone(), narrator))
+    }
+}
+
+impl Paper {
+    /// Writes a line. A reader that is gone is found out by [`Paper::is_gone`].
     pub(super) fn line(&mut self, text: &str) {
         self.write(text, "\n");
     }
@@ -129,7 +138,7 @@ pub(super) struct Typing<'a> {
 impl Typing<'_> {
     /// Forgets what was typed for a question that was given up.
     pub(super) fn forget_stale(&mut self) {
-        let given_up = self.console.with_screen(|screen| std::mem::take(&mut screen.given_up));
+        let given_up = self.console.with_paper(|paper| std::mem::take(&mut paper.given_up));
         if given_up && self.console.is_interactive() {
             self.lines.discard_ready();
         }
@@ -138,16 +147,28 @@ impl Typing<'_> {
     /// The next line, after a prompt where somebody sits; `None` at the end.
     pub(super) async fn line(&mut self, prompt: &str) -> Option<Line> {
         if self.console.is_interactive() {
-            self.console.with_screen(|screen| screen.write(prompt, ""));
+            self.console.with_paper(|paper| paper.write(prompt, ""));
         }
         self.lines.next().await
+    }
+
+    /// The next line of somebody who has answered and waits for others. In a pipe lines belong to the questions still to
+    /// come, all but those that this one takes.
+    pub(super) async fn aside(&mut self, takes: impl Fn(&str) -> bool) -> Option<Line> {
+        if self.console.is_interactive() {
+            return self.line(super::PROMPT).await;
+        }
+        match self.lines.peek().await {
+            Some(line) if takes(&line.text) => self.lines.next().await,
+            _ => std::future::pending().await,
+        }
     }
 
     /// The lines up to one of three quotes, or to the end if that comes first; `None` if there is nothing at all.
     pub(super) async fn block(&mut self) -> Option<String> {
         let mut text: Option<String> = None;
         while let Some(line) = self.line("").await {
-            if line.text.trim() == super::QUOTES {
+            if line.text.trim() == super::commands::QUOTES {
                 return Some(text.unwrap_or_default());
             }
             let text = text.get_or_insert_default();

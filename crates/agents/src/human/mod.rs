@@ -1,25 +1,25 @@
 //! A person in line mode: plain lines on any pair of a reader and a writer, without escape codes, so that it works in
-//! every terminal, over ssh, with a screen reader, and in a pipe.
+//! every terminal, over ssh, with a screen reader, and in a pipe. What can be typed and looked up is the same in every
+//! mode: [`Entry`] and [`Desk`].
 
 mod commands;
 mod console;
+mod desk;
 mod texts;
 
+pub use commands::{Command, Entry, QUOTES, answer, nothing, plain};
 pub use console::Console;
+pub use desk::Desk;
+pub use texts::{Texts, filled};
 
-use crate::{Agent, Deadline, Question, Reply, Trouble};
+use crate::{Agent, Deadline, Question, Reply, Trouble, Window};
 use async_trait::async_trait;
-use commands::{Command, Desk};
 use console::Typing;
-use lycaon_narrator::reply::read_line;
-use lycaon_narrator::{Narrator, Unclear};
-use lycaon_rules::{Answer, Choice, Fact, Listener, Menu, Request, SeatEvent, View};
+use lycaon_narrator::{Lang, Narrator, Unclear};
+use lycaon_rules::{Answer, Fact, Listener, Menu, Request, Seat, SeatEvent, View};
+use std::fmt::Debug;
 use std::sync::Arc;
 use std::time::Duration;
-use texts::{Texts, filled};
-
-/// The line that begins and ends a speech of several lines.
-const QUOTES: &str = "\"\"\"";
 
 /// What is printed before each line that is typed.
 const PROMPT: &str = "> ";
@@ -27,8 +27,14 @@ const PROMPT: &str = "> ";
 /// How long after a deadline a question is given up. The table has counted the seat as silent by then.
 const GRACE: Duration = Duration::from_millis(50);
 
-/// How many blank lines hide what is private where several people share a terminal.
-const CURTAIN: usize = 60;
+/// How long before a deadline an answer that can still be taken back is given.
+const MARGIN: Duration = Duration::from_millis(200);
+
+/// Where people are met: a console, or a screen.
+pub trait Venue: Send + Sync + Debug {
+    /// A person sits down in this seat and is spoken to by this narrator.
+    fn person(&self, seat: Seat, narrator: Arc<Narrator>) -> Box<dyn Agent>;
+}
 
 /// A person at a console.
 #[derive(Debug)]
@@ -38,7 +44,14 @@ pub struct Human {
     texts: &'static Texts,
     shown: Shown,
     notes: Vec<String>,
-    gone: bool,
+    /// The day on which the person was last reminded of his night.
+    reminded: Option<u16>,
+    /// A question was given up since the last news.
+    missed: bool,
+    /// Leaving was asked for, and not yet confirmed.
+    quitting: bool,
+    /// Why the seat is empty.
+    left: Option<Trouble>,
 }
 
 /// How far a view was shown.
@@ -54,12 +67,12 @@ struct Shown {
 
 /// What a line was.
 enum Typed {
-    /// An answer, and how it is confirmed.
+    /// An answer.
     Answer(Answer),
     /// Nothing that counts; the question stands.
     Nothing,
     /// The person leaves.
-    Quit,
+    Quit(Trouble),
 }
 
 impl Human {
@@ -68,7 +81,17 @@ impl Human {
     pub fn new(console: Console, narrator: Arc<Narrator>) -> Self {
         console.join();
         let texts = Texts::of(narrator.lang());
-        Human { console, narrator, texts, shown: Shown::default(), notes: vec![], gone: false }
+        Human {
+            console,
+            narrator,
+            texts,
+            shown: Shown::default(),
+            notes: vec![],
+            reminded: None,
+            missed: false,
+            quitting: false,
+            left: None,
+        }
     }
 
     /// Shows what the view has heard. A public event appears once, whoever hears it first. Where several people share
@@ -79,6 +102,9 @@ impl Human {
         let private_too = asked || over || !shared;
         let everybody = View::new(Listener::Public, view.board().clone());
         let from = self.shown.public.min(self.shown.private);
+        if from < view.heard().len() && std::mem::take(&mut self.missed) {
+            self.console.say(&format!("\n{}", self.texts.meanwhile));
+        }
         for (index, event) in view.heard().iter().enumerate().skip(from) {
             if event.private {
                 if private_too && index >= self.shown.private {
@@ -87,9 +113,9 @@ impl Human {
             } else if index >= self.shown.public {
                 self.shown.count += 1;
                 let count = self.shown.count;
-                let new = self.console.with_screen(|screen| {
-                    let new = count > screen.public;
-                    screen.public = screen.public.max(count);
+                let new = self.console.with_paper(|paper| {
+                    let new = count > paper.public;
+                    paper.public = paper.public.max(count);
                     new
                 });
                 if new {
@@ -109,99 +135,143 @@ impl Human {
         let Some(sentence) = self.narrator.fact(view, event) else { return };
         let line = format!("{} {sentence}", self.narrator.tag(view, event));
         let heading = self.narrator.heading(event);
-        self.console.with_screen(|screen| {
-            if screen.chapter.replace((event.phase, event.day)) != Some((event.phase, event.day)) {
-                screen.line(&format!("\n{heading}"));
+        self.console.with_paper(|paper| {
+            if paper.chapter.replace((event.phase, event.day)) != Some((event.phase, event.day)) {
+                paper.line(&format!("\n{heading}"));
             }
-            screen.line(&line);
+            paper.line(&line);
         });
     }
 
-    /// Asks until there is an answer, or nobody is there to give one.
+    /// Asks until there is an answer that stands, or nobody is there to give one.
     async fn ask(&mut self, question: &Question<'_>) -> Result<Answer, Trouble> {
         let console = self.console.clone();
         let mut typing = console.turn().await;
         typing.forget_stale();
-        let hidden = console.is_shared() && console.is_interactive();
-        if hidden && !self.called_to_keyboard(question.request, &mut typing).await {
-            return Err(self.leave());
-        }
         self.catch_up(question.view, true);
         self.put(question);
-        let answer = loop {
-            let Some(line) = typing.line(PROMPT).await else { return Err(self.leave()) };
+        loop {
+            let Some(line) = typing.line(PROMPT).await else { return Err(self.hung_up()) };
             if line.cut {
                 console.say(&self.texts.line_cut);
             }
             match self.take(&line.text, question, &mut typing).await {
-                Typed::Answer(answer) => break answer,
-                Typed::Nothing if console.with_screen(|screen| screen.is_gone()) => return Err(self.leave()),
+                Typed::Answer(answer) => {
+                    self.desk(question).understood(&answer, question.request).iter().for_each(|line| console.say(line));
+                    if self.stands(question, &mut typing).await {
+                        return Ok(answer);
+                    }
+                }
+                Typed::Nothing if console.with_paper(|paper| paper.is_gone()) => return Err(self.hung_up()),
                 Typed::Nothing => {}
-                Typed::Quit => return Err(self.leave()),
+                Typed::Quit(trouble) => return Err(trouble),
             }
-        };
-        self.confirm(&answer, question.request);
-        if hidden {
-            console.say(&"\n".repeat(CURTAIN));
         }
-        Ok(answer)
     }
 
-    /// Where several share a terminal: waits for the right one to sit down. False if nobody is there.
-    async fn called_to_keyboard(&self, request: &Request, typing: &mut Typing<'_>) -> bool {
-        let name = self.narrator.seat_name(request.seat);
-        self.console.say(&format!("\n{}", filled(&self.texts.come, "seat", name)));
-        typing.line("").await.is_some()
+    /// Lets the person take a choice back while others still decide. False if he did. What was said is said, and where
+    /// several share the console nobody waits for another.
+    async fn stands(&mut self, question: &Question<'_>, typing: &mut Typing<'_>) -> bool {
+        let unsaid = !matches!(question.request.menu, Menu::Talk { .. }) && !self.console.is_shared();
+        let Some(window) = question.window.filter(|window| unsaid && window.choose()) else { return true };
+        self.console.say(&self.texts.may_undo);
+        loop {
+            let texts = self.texts;
+            let undoes = |line: &str| matches!(Entry::read(line, texts), Entry::Command(Command::Undo, _));
+            let line = tokio::select! {
+                biased;
+                () = settled(window, question.deadline) => return true,
+                line = typing.aside(undoes) => line,
+            };
+            let Some(line) = line else {
+                settled(window, question.deadline).await;
+                return true;
+            };
+            let line = plain(&line.text);
+            match Entry::read(&line, texts) {
+                Entry::Command(Command::Undo, _) => {
+                    let undone = window.take_back();
+                    self.console.say(if undone { &texts.undone } else { &texts.nothing_to_undo });
+                    return !undone;
+                }
+                Entry::Nothing => {}
+                Entry::Words(_) | Entry::Quotes | Entry::Command(Command::Pass | Command::Quit, _) => {
+                    self.console.say(&texts.chosen_already);
+                }
+                Entry::Command(command, rest) => self.obey(command, rest, question),
+                Entry::Unknown(word) => self.unknown(word),
+            }
+        }
     }
 
-    fn leave(&mut self) -> Trouble {
-        self.gone = true;
-        Trouble::Gone(self.texts.left.clone())
+    /// Nobody types any more.
+    fn hung_up(&mut self) -> Trouble {
+        if self.quitting {
+            return Trouble::HandedOver(self.texts.handed_over.clone());
+        }
+        Trouble::Gone(self.texts.input_ended.clone())
     }
 
-    /// Prints the question.
-    fn put(&self, question: &Question<'_>) {
+    /// Prints the question, in the first of a day after what the night has told.
+    fn put(&mut self, question: &Question<'_>) {
         let Question { request, view, complaint, .. } = question;
+        let mut lines = vec![String::new()];
+        let recap = self.desk(question).recap();
+        if !recap.is_empty() && self.reminded.replace(view.day()) != Some(view.day()) {
+            lines.push(self.texts.recap.clone());
+            lines.extend(recap);
+        }
         let text = self.narrator.question(view, request);
-        let asked = filled(&self.texts.asked, "seat", self.narrator.seat_name(request.seat));
-        self.console.say(&format!("\n{asked}"));
-        if let Some(unclear) = complaint {
-            self.console.say(&self.narrator.complaint(unclear, request));
-        }
-        self.console.say(&text.text);
-        for option in &text.options {
-            self.console.say(&format!("  {option}"));
-        }
+        lines.push(filled(&self.texts.asked, "seat", self.narrator.seat_name(request.seat)));
+        lines.extend(complaint.map(|unclear| self.narrator.complaint(unclear, request)));
+        lines.push(text.text);
+        lines.extend(text.options.iter().map(|option| format!("  {option}")));
         if matches!(request.menu, Menu::Talk { .. }) {
-            self.console.say(&self.texts.how_to_speak);
+            lines.push(self.texts.how_to_speak.clone());
         }
-        self.console.say(&text.fallback);
+        lines.push(text.fallback);
+        if let Some(deadline) = question.deadline {
+            lines.push(filled(&self.texts.time_left, "left", deadline.left().as_secs()));
+        }
+        self.console.say(&lines.join("\n"));
     }
 
     /// What a line means.
     async fn take(&mut self, line: &str, question: &Question<'_>, typing: &mut Typing<'_>) -> Typed {
         let request = question.request;
         let line = plain(line);
-        let line = line.trim();
-        if line.is_empty() {
-            return Typed::Nothing;
-        }
-        if line == QUOTES {
-            return match typing.block().await {
+        let quitting = std::mem::take(&mut self.quitting);
+        match Entry::read(&line, self.texts) {
+            Entry::Nothing => {
+                self.quitting = quitting;
+                Typed::Nothing
+            }
+            Entry::Quotes => match typing.block().await {
                 Some(text) => self.read(&plain(&text), request),
-                None => Typed::Quit,
-            };
-        }
-        match line.strip_prefix(['/', '／']) {
-            // Two slashes say one.
-            Some(said) if said.starts_with(['/', '／']) => self.read(said, request),
-            Some(command) => self.obey(command, question),
-            None => self.read(line, request),
+                None => Typed::Quit(self.hung_up()),
+            },
+            Entry::Words(words) => self.read(words, request),
+            Entry::Unknown(word) => {
+                self.unknown(word);
+                Typed::Nothing
+            }
+            Entry::Command(Command::Quit, rest) => self.quit(quitting, rest),
+            Entry::Command(Command::Pass, _) => match nothing(request) {
+                Some(answer) => Typed::Answer(answer),
+                None => {
+                    self.console.say(&self.texts.cannot_pass);
+                    Typed::Nothing
+                }
+            },
+            Entry::Command(command, rest) => {
+                self.obey(command, rest, question);
+                Typed::Nothing
+            }
         }
     }
 
     fn read(&self, text: &str, request: &Request) -> Typed {
-        match read_line(text, request, self.narrator.lang()) {
+        match answer(text, request, &self.narrator) {
             Ok(answer) => Typed::Answer(answer),
             Err(unclear) => self.refuse(&unclear, request),
         }
@@ -212,67 +282,67 @@ impl Human {
         Typed::Nothing
     }
 
-    fn obey(&mut self, line: &str, question: &Question<'_>) -> Typed {
-        let (command, rest) = match Command::read(line, self.texts) {
-            Ok(read) => read,
-            Err(word) => {
-                self.console.say(&filled(&self.texts.unknown_command, "command", format!("/{word}")));
-                return Typed::Nothing;
-            }
-        };
-        match command {
-            Command::Quit => return Typed::Quit,
-            Command::Pass => return self.pass(question.request),
+    fn unknown(&self, word: &str) {
+        self.console.say(&filled(&self.texts.unknown_command, "command", format!("/{word}")));
+    }
+
+    /// Leaves, if it was asked for twice or said for whom.
+    fn quit(&mut self, quitting: bool, rest: &str) -> Typed {
+        if self.texts.nobody.iter().any(|word| word == rest) {
+            return Typed::Quit(Trouble::Gone(self.texts.left.clone()));
+        }
+        if quitting {
+            return Typed::Quit(Trouble::HandedOver(self.texts.handed_over.clone()));
+        }
+        self.quitting = true;
+        self.console.say(&self.texts.really_quit);
+        Typed::Nothing
+    }
+
+    /// Does what a command says that is no answer.
+    fn obey(&mut self, command: Command, rest: &str, question: &Question<'_>) {
+        let told = match command {
             Command::Note if !rest.is_empty() => {
                 self.notes.push(rest.to_owned());
-                self.console.say(&self.texts.noted);
+                self.texts.noted.clone()
             }
-            _ => {
-                let desk = Desk {
-                    narrator: &self.narrator,
-                    texts: self.texts,
-                    view: question.view,
-                    notes: &self.notes,
-                    deadline: question.deadline,
-                };
-                self.console.say(&desk.tell(command, rest));
-            }
-        }
-        Typed::Nothing
+            Command::Lang => match rest.parse::<Lang>() {
+                Ok(lang) => {
+                    self.narrator = Arc::new(Narrator::new(lang));
+                    self.texts = Texts::of(lang);
+                    self.console.say(&self.texts.lang);
+                    return self.put(question);
+                }
+                Err(_) => self.texts.which_lang.clone(),
+            },
+            _ => self.desk(question).tell(command, rest),
+        };
+        self.console.say(&told);
     }
 
-    /// Nothing chosen, where that is allowed; an empty speech.
-    fn pass(&self, request: &Request) -> Typed {
-        let nothing = match request.menu {
-            Menu::Talk { .. } => return Typed::Answer(Answer::say("")),
-            Menu::Subset { min: 0, .. } => Choice::Set { seats: lycaon_rules::Seats::NONE },
-            _ if request.menu.allows(Choice::Pass) => Choice::Pass,
-            _ => Choice::Bid { level: 0 },
-        };
-        if request.menu.allows(nothing) {
-            return Typed::Answer(nothing.into());
+    fn desk<'a>(&'a self, question: &Question<'a>) -> Desk<'a> {
+        Desk {
+            narrator: &self.narrator,
+            texts: self.texts,
+            view: question.view,
+            notes: &self.notes,
+            deadline: question.deadline,
         }
-        self.console.say(&self.texts.cannot_pass);
-        Typed::Nothing
-    }
-
-    /// Says how an answer was understood.
-    fn confirm(&self, answer: &Answer, request: &Request) {
-        let words = answer.speech.as_ref().map_or(0, |speech| speech.text.chars().count());
-        let Menu::Talk { limit } = request.menu else {
-            let choice = self.narrator.choice(request, answer.choice);
-            return self.console.say(&filled(&self.texts.chosen, "choice", choice));
-        };
-        if words > usize::from(limit) {
-            self.console.say(&filled(&self.texts.too_long, "limit", limit));
-        }
-        self.console.say(&filled(&self.texts.spoken, "count", words.min(usize::from(limit))));
     }
 }
 
-/// The text without control characters, except for the ends of lines.
-fn plain(text: &str) -> String {
-    text.chars().filter(|letter| !letter.is_control() || *letter == '\n').collect()
+/// Waits until a choice can no longer be taken back, or has to be given because of the deadline.
+async fn settled(window: &Window, deadline: Option<&Deadline>) {
+    let due = async {
+        match deadline {
+            Some(deadline) => tokio::time::sleep(deadline.left().saturating_sub(MARGIN)).await,
+            None => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        () = window.closed() => {}
+        () = due => {}
+    }
 }
 
 /// Waits until some time after the deadline; without one, for ever.
@@ -286,24 +356,30 @@ async fn expired(deadline: Option<&Deadline>) {
 #[async_trait]
 impl Agent for Human {
     async fn hear(&mut self, view: &View, _event: &SeatEvent) {
-        if !self.gone {
+        // Who handed the seat over may look on.
+        if matches!(self.left, None | Some(Trouble::HandedOver(_))) {
             self.catch_up(view, false);
         }
     }
 
     async fn answer(&mut self, question: Question<'_>) -> Reply {
-        if self.gone {
-            return Trouble::Gone(self.texts.left.clone()).into();
+        if let Some(left) = &self.left {
+            return left.clone().into();
         }
         let (console, texts) = (self.console.clone(), self.texts);
         let answer = tokio::select! {
             answer = self.ask(&question) => answer,
             () = expired(question.deadline) => {
-                console.with_screen(|screen| screen.given_up = true);
+                console.with_paper(|paper| paper.given_up = true);
                 console.say(&texts.time_up);
+                self.missed = true;
                 Err(Trouble::Failed(texts.time_up.clone()))
             }
         };
+        if let Err(trouble @ (Trouble::Gone(why) | Trouble::HandedOver(why))) = &answer {
+            self.console.say(why);
+            self.left = Some(trouble.clone());
+        }
         answer.into()
     }
 }

@@ -1,10 +1,13 @@
 use super::*;
-use crate::Calls;
 use crate::scripted::probe::{hear, request, targets, view};
+use crate::{Calls, Thinking};
 use lycaon_narrator::Lang;
-use lycaon_rules::{About, Ask, FloorKind, Phase, RoleId, Seat, Seats};
+use lycaon_rules::{About, Ask, Choice, FloorKind, Phase, RoleId, Seat, Seats};
 use std::io::{BufRead, BufReader, Cursor, Read, Write};
 use std::sync::Mutex;
+
+#[path = "../../../../tests/terminal/tricks.rs"]
+mod tricks;
 
 /// What was printed.
 #[derive(Clone, Default)]
@@ -58,7 +61,8 @@ fn talk(limit: u16) -> Request {
 
 async fn ask(human: &mut Human, view: &View, request: &Request) -> Result<Answer, Trouble> {
     let journal = Calls::new();
-    let question = Question { view, request, attempt: 1, complaint: None, deadline: None, journal: &journal };
+    let question =
+        Question { view, request, attempt: 1, complaint: None, deadline: None, journal: &journal, window: None };
     human.answer(question).await.answer
 }
 
@@ -176,13 +180,76 @@ async fn commands_have_chinese_names_and_passing_is_an_answer_where_it_is_legal(
 }
 
 #[tokio::test]
-async fn the_end_of_the_input_ends_the_person_and_so_does_quitting() {
-    for input in ["", "hm\n", "/quit\n2\n", "/退出\n2\n"] {
+async fn the_end_of_the_input_ends_the_person_and_quitting_hands_the_seat_over() {
+    for input in ["", "hm\n", "/quit nobody\n2\n", "/退出 空\n2\n"] {
         let (mut human, _) = person(input, Lang::Zh);
         for _ in 0..2 {
             assert!(matches!(ask(&mut human, &view(1), &ballot()).await, Err(Trouble::Gone(_))), "{input:?}");
         }
     }
+    for input in ["/quit\n", "/quit\n/quit\n2\n", "/退出\n\n/离开\n"] {
+        let (mut human, _) = person(input, Lang::Zh);
+        assert!(matches!(ask(&mut human, &view(1), &ballot()).await, Err(Trouble::HandedOver(_))), "{input:?}");
+    }
+    let (mut human, _) = person("/quit\n2\n", Lang::Zh);
+    assert_eq!(ask(&mut human, &view(1), &ballot()).await.unwrap(), onto(2), "leaving is asked for twice");
+}
+
+#[tokio::test]
+async fn a_choice_is_taken_back_while_others_think_and_a_pipe_keeps_its_lines() {
+    for (input, second) in [("3\n/undo\n5\n2\n", 2), ("3\n／收回\n5\n2\n", 2)] {
+        let (mut human, paper) = person(input, Lang::Zh);
+        let (view, request, journal) = (view(1), ballot(), Calls::new());
+        let thinking = Thinking::of(Seats::one(Seat::new(1)).with(Seat::new(2)));
+        let window = thinking.window(Seat::new(1));
+        let question = Question {
+            view: &view,
+            request: &request,
+            attempt: 1,
+            complaint: None,
+            deadline: None,
+            journal: &journal,
+            window: Some(&window),
+        };
+        let other = async {
+            while !paper.text().contains("5号\n") {
+                tokio::task::yield_now().await;
+            }
+            thinking.done(Seat::new(2));
+        };
+        let (reply, ()) = tokio::join!(human.answer(question), other);
+        assert_eq!(reply.answer.unwrap(), onto(5));
+        assert!(paper.text().contains("已收回"));
+        assert_eq!(
+            ask(&mut human, &view, &request).await.unwrap(),
+            onto(second),
+            "the next line is for the next question"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_language_can_be_changed_and_the_question_is_put_again() {
+    let (mut human, paper) = person("/lang fr\n/lang en\n/undo\n2\n", Lang::Zh);
+    assert_eq!(ask(&mut human, &view(1), &ballot()).await.unwrap(), onto(2));
+    let english = Narrator::new(Lang::En).question(&view(1), &ballot()).text;
+    for part in ["/lang zh", "English from now on.", &english, "There is nothing to take back"] {
+        assert!(paper.text().contains(part), "`{part}` is not in {}", paper.text());
+    }
+}
+
+#[tokio::test]
+async fn the_first_question_of_a_day_reminds_of_the_night() {
+    let (mut human, paper) = person("2\n3\n", Lang::En);
+    let mut view = view(1);
+    hear(&mut view, 1, Phase::Night, [Fact::NightFell { night: 1 }]);
+    hear(&mut view, 1, Phase::Night, [Fact::Saw { seat: Seat::new(3), sight: lycaon_rules::Sight::Wolf }]);
+    hear(&mut view, 1, Phase::Day, [Fact::DayBroke { day: 1 }]);
+    for _ in 0..2 {
+        ask(&mut human, &view, &ballot()).await.unwrap();
+    }
+    let text = paper.text();
+    assert_eq!(text.matches("What the night told you:").count(), 1, "{text}");
 }
 
 #[tokio::test]
@@ -198,8 +265,15 @@ async fn a_deadline_passes_while_nobody_types() {
     let (view, request) = (view(1), ballot());
     let (deadline, journal) = (Deadline::after(Duration::from_millis(10)), Calls::new());
     let deadline = Some(&deadline);
-    let question =
-        Question { view: &view, request: &request, attempt: 1, complaint: None, deadline, journal: &journal };
+    let question = Question {
+        view: &view,
+        request: &request,
+        attempt: 1,
+        complaint: None,
+        deadline,
+        journal: &journal,
+        window: None,
+    };
     let answer = tokio::time::timeout(Duration::from_secs(5), human.answer(question)).await.expect("no answer at all");
     assert!(matches!(answer.answer, Err(Trouble::Failed(_))), "the person may be asked again");
     assert!(paper.text().contains("Time is up."));
@@ -249,4 +323,25 @@ async fn events_appear_once_as_they_happen() {
     }
     ask(&mut human, &view, &ballot()).await.unwrap();
     assert_eq!(paper.text()[before.len()..].matches(&narrator.role_name(RoleId::Hunter).to_owned()).count(), 0);
+}
+
+#[tokio::test]
+async fn thirty_tricks_are_only_words_on_a_line_of_their_own() {
+    for lang in Lang::ALL {
+        for trick in tricks::tricks() {
+            let (mut human, paper) = person("2\n", lang);
+            let mut view = view(1);
+            let spoke = Fact::Spoke { seat: Seat::new(5), floor: Some(FloorKind::Day), text: trick, claims: vec![] };
+            hear(&mut view, 1, Phase::Day, [Fact::DayBroke { day: 1 }, spoke]);
+            human.hear(&view, view.heard().last().unwrap()).await;
+            let text = paper.text();
+            let shown: String = text.escape_debug().take(300).collect();
+            // A blank line, the heading, the morning, the speech.
+            assert_eq!(text.lines().count(), 4, "{shown}");
+            assert!(!text.chars().any(|letter| letter != '\n' && tricks::is_unwanted(letter)), "{shown}");
+            let said = text.lines().last().unwrap();
+            assert_eq!(said.matches(['[', ']']).count(), 2, "{shown}");
+            ask(&mut human, &view, &ballot()).await.unwrap();
+        }
+    }
 }

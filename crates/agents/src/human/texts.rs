@@ -1,4 +1,4 @@
-//! What the line mode says of itself, in both languages. What happened and what is asked is the narrator's to say.
+//! What a person is told of the ways to answer and to look things up, in both languages. What happened and what is asked is the narrator's to say.
 
 use lycaon_narrator::Lang;
 use serde::Deserialize;
@@ -8,11 +8,9 @@ use std::sync::LazyLock;
 /// The texts of one language.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Texts {
+pub struct Texts {
     /// Before a question: `{seat}` is asked.
     pub asked: String,
-    /// Where several sit: `{seat}` is to come to the keyboard and press Enter.
-    pub come: String,
     /// How to say several lines.
     pub how_to_speak: String,
     /// After a choice: `{choice}`.
@@ -21,6 +19,14 @@ pub(super) struct Texts {
     pub spoken: String,
     /// After a speech that is longer than `{limit}`.
     pub too_long: String,
+    /// After a choice that can still be taken back.
+    pub may_undo: String,
+    /// The choice was taken back.
+    pub undone: String,
+    /// There is no choice that could be taken back.
+    pub nothing_to_undo: String,
+    /// Something else was typed while a choice could be taken back.
+    pub chosen_already: String,
     /// After a line that was cut.
     pub line_cut: String,
     /// The deadline has passed.
@@ -41,8 +47,24 @@ pub(super) struct Texts {
     pub nothing_yet: String,
     /// Which roles `/rules` knows: `{roles}`.
     pub no_such_role: String,
-    /// The person leaves.
+    /// What leaving means, and how to do it.
+    pub really_quit: String,
+    /// The person leaves, and nobody plays on.
     pub left: String,
+    /// The person leaves, and a script plays on.
+    pub handed_over: String,
+    /// The input has ended, and nobody plays on.
+    pub input_ended: String,
+    /// What stands behind the command to leave if nobody is to play on.
+    pub nobody: Vec<String>,
+    /// This language is spoken from now on.
+    pub lang: String,
+    /// Which languages there are.
+    pub which_lang: String,
+    /// Before what happened since a question was given up.
+    pub meanwhile: String,
+    /// Before what the night told the seat.
+    pub recap: String,
     /// `{seat}`, you.
     pub you: String,
     /// Your role is `{role}`.
@@ -51,6 +73,8 @@ pub(super) struct Texts {
     pub your_pack: String,
     /// You and `{seats}` are lovers.
     pub your_lover: String,
+    /// What only you were told.
+    pub your_secrets: String,
     /// Your notes.
     pub your_notes: String,
     /// Is alive.
@@ -68,7 +92,9 @@ pub(super) struct Texts {
 }
 
 impl Texts {
-    pub(super) fn of(lang: Lang) -> &'static Texts {
+    /// The texts of this language.
+    #[must_use]
+    pub fn of(lang: Lang) -> &'static Texts {
         static ZH: LazyLock<Texts> = LazyLock::new(|| read(include_str!("texts.zh.toml")));
         static EN: LazyLock<Texts> = LazyLock::new(|| read(include_str!("texts.en.toml")));
         match lang {
@@ -83,7 +109,8 @@ fn read(text: &str) -> Texts {
 }
 
 /// A text with one slot filled.
-pub(super) fn filled(text: &str, slot: &str, value: impl ToString) -> String {
+#[must_use]
+pub fn filled(text: &str, slot: &str, value: impl ToString) -> String {
     text.replace(&format!("{{{slot}}}"), &value.to_string())
 }
 

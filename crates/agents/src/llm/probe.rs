@@ -38,7 +38,8 @@ impl Aside for Fork {
         agent.inform(view, asked);
         // What is asked stands in the conversation; only the shape of a question is wanted here.
         let request = summary_request(view.seat().unwrap_or(Seat::new(1)));
-        let question = Question { view, request: &request, attempt: 1, complaint: None, deadline, journal };
+        let question =
+            Question { view, request: &request, attempt: 1, complaint: None, deadline, journal, window: None };
         let completion = agent.complete(&question, Some(PROBE)).await?;
         let text = completion.text.ok_or(Trouble::Unclear(Unclear::Empty))?;
         understood(stated(&text), others, wolf).ok_or(Trouble::Unclear(Unclear::NoChoice))

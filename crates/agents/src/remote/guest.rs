@@ -191,6 +191,7 @@ impl Guest {
             complaint: put.complaint.as_ref(),
             deadline: deadline.as_ref(),
             journal: &journal,
+            window: None,
         };
         let mut answer = agent.answer(question);
         loop {
@@ -232,7 +233,7 @@ fn word(ask: u64, reply: Reply) -> Word {
     let Reply { answer, raise, stand_in } = reply;
     match answer {
         Ok(answer) => Word::Answer { ask, choice: answer.choice, speech: answer.speech, raise, stand_in },
-        Err(Trouble::Gone(leave)) => Word::Leave { leave },
+        Err(Trouble::Gone(leave) | Trouble::HandedOver(leave)) => Word::Leave { leave },
         Err(trouble) => Word::Failed { ask, failed: trouble.to_string() },
     }
 }

@@ -50,7 +50,16 @@ fn dealt(seat: u8) -> View {
 
 async fn ask(seat: &mut RemoteSeat, view: &View, deadline: Option<&Deadline>) -> Reply {
     let (journal, request) = (Calls::new(), ballot(view.seat().unwrap().number()));
-    seat.answer(Question { view, request: &request, attempt: 1, complaint: None, deadline, journal: &journal }).await
+    seat.answer(Question {
+        view,
+        request: &request,
+        attempt: 1,
+        complaint: None,
+        deadline,
+        journal: &journal,
+        window: None,
+    })
+    .await
 }
 
 /// A guest without a program: lines by hand.

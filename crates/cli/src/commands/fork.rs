@@ -70,7 +70,8 @@ async fn forked(args: &Args) -> Result<Ready, Fault> {
     let seed = seed::given_or_drawn(seed);
     let terms = args.game.terms_of(seed, &parent.header)?;
     parent.replay_before(args.at)?;
-    let players = cast.players(&terms, Some(&Past::before(&parent, args.at)?), &args.game.house(&cast, None)?).await?;
+    let (house, screen) = args.game.house(&cast, None)?;
+    let players = cast.players(&terms, Some(&Past::before(&parent, args.at)?), &house).await?;
     let what = format!("{}-at-{}", parent.header.game, args.at);
     let (id, path, writer) = record::begin(args.out.as_deref(), &what, seed, args.game.flush())?;
     let mut header = parent.child(args.at);
@@ -79,7 +80,7 @@ async fn forked(args: &Args) -> Result<Ready, Fault> {
     args.game.describe(&cast, &terms, pace, &mut header);
     let mut recorder = Recorder::begin(writer, &header)?;
     let replayed = parent.rewrite(args.at, &mut recorder)?;
-    Ok(Ready { start: replayed.into(), cast, terms, players, recorder, path, pace, hosted: None })
+    Ok(Ready { start: replayed.into(), cast, terms, players, recorder, path, screen, pace, hosted: None })
 }
 
 /// Who sits in each seat: whoever was named, or else who sat there before.

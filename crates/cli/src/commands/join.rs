@@ -1,14 +1,15 @@
 //! `lycaon join`
 
 use crate::fault::{Exit, Fault};
-use crate::game::Ui;
+use crate::interrupt;
 use crate::lang::{LangArg, in_lang};
 use crate::out::{self, Out};
 use crate::runtime;
-use lycaon_agents::human::{Console, Human};
+use crate::ui::UiArgs;
 use lycaon_agents::remote::{Address, After, Goodbye, Guest, Key, Notice};
 use lycaon_narrator::{Lang, Narrator};
 use lycaon_rules::{Board, Listener, View};
+use lycaon_table::Stop;
 use std::sync::Arc;
 
 #[derive(Debug, clap::Args)]
@@ -21,16 +22,15 @@ pub struct Args {
     #[arg(value_name = "CODE")]
     code: String,
 
-    /// How you are met: line by line or in full screen
-    #[arg(long, value_name = "HOW", value_enum, default_value_t = Ui::Auto)]
-    ui: Ui,
+    #[command(flatten)]
+    ui: UiArgs,
 
     #[command(flatten)]
     lang: LangArg,
 }
 
 pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
-    args.ui.check()?;
+    args.ui.check(1, false, false)?;
     runtime::block_on(play(args, out))?
 }
 
@@ -44,9 +44,31 @@ async fn play(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
         "a lost connection is made again by itself; to come back from another terminal: ",
     );
     out::say(format_args!("{back}lycaon join {} {}", args.address, guest.token().letters()));
-    let console = Console::stdio().map_err(|error| Fault::input(format!("the terminal cannot be read: {error}")))?;
-    let mut human = Human::new(console, narrator.clone());
-    let parting = guest.play(&mut human, &mut |notice| out::say(told(notice, lang))).await?;
+    let (venue, screen) = args.ui.venue(false, false)?;
+    let mut human = venue.person(guest.seat(), narrator.clone());
+    let stop = Stop::new();
+    interrupt::stops(&stop)?;
+    if let Some(screen) = &screen {
+        let stop = stop.clone();
+        screen.on_interrupt(move || stop.now());
+    }
+    // In full screen there is no place for remarks beside the game.
+    let in_lines = screen.is_none();
+    let mut notice = |notice| {
+        if in_lines {
+            out::say(told(notice, lang));
+        }
+    };
+    let parting = tokio::select! {
+        parting = guest.play(&mut *human, &mut notice) => parting?,
+        () = stop.stopped() => return Ok(Exit::Interrupted),
+    };
+    if let Some(screen) = screen {
+        tokio::select! {
+            () = screen.close(parting.goodbye == Goodbye::Over) => {}
+            () = stop.stopped() => screen.close(false).await,
+        }
+    }
     if let Some(text) = parting.after.and_then(|after| account(&narrator, &board, after)) {
         out.line(format_args!("\n{}", text.trim_end()))?;
     }

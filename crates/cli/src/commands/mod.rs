@@ -21,6 +21,7 @@ mod show;
 mod simulate;
 mod status;
 mod verify;
+mod watch;
 
 use crate::fault::{Exit, Fault};
 use crate::out::Out;
@@ -51,6 +52,8 @@ pub enum Command {
     Export(export::Args),
     /// Shows a transcript as text: what one perspective may know, nothing more
     Show(show::Args),
+    /// Plays a transcript back in full screen, or follows a game as it is written
+    Watch(watch::Args),
     /// Runs the decisions of transcripts again and compares every event, the hash chain and every view
     Verify(verify::Args),
     /// Plays a recorded game on from just before a decision, with other agents
@@ -88,6 +91,7 @@ impl Command {
             Command::Extract(args) => extract::run(&args, out),
             Command::Export(args) => export::run(&args, out),
             Command::Show(args) => show::run(&args, out),
+            Command::Watch(args) => watch::run(&args),
             Command::Verify(args) => verify::run(&args, out),
             Command::Fork(args) => fork::run(&args, out),
             Command::Simulate(args) => simulate::run(&args, out),

@@ -68,7 +68,8 @@ async fn new(args: &Args, hosting: Option<&Hosting>, out: &mut Out) -> Result<Re
     let seed = seed::given_or_drawn(args.seed);
     let terms = args.game.terms(seed)?;
     let hosted = args.game.gather(hosting, &cast, &terms, &board, out).await?;
-    let players = cast.players(&terms, None, &args.game.house(&cast, hosted.as_ref())?).await?;
+    let (house, screen) = args.game.house(&cast, hosted.as_ref())?;
+    let players = cast.players(&terms, None, &house).await?;
     let deal = board.deal(&mut Dice::new(seed));
     let setup = Setup { board, deal };
     let (id, path, writer) = record::begin(args.out.as_deref(), &setup.board.deck, seed, args.game.flush())?;
@@ -76,7 +77,7 @@ async fn new(args: &Args, hosting: Option<&Hosting>, out: &mut Out) -> Result<Re
     let pace = args.game.pace(&cast, hosted.as_ref(), None);
     args.game.describe(&cast, &terms, pace, &mut header);
     let recorder = Recorder::begin(writer, &header)?;
-    Ok(Ready { start: setup.into(), cast, terms, players, recorder, path, pace, hosted })
+    Ok(Ready { start: setup.into(), cast, terms, players, recorder, path, screen, pace, hosted })
 }
 
 /// A game that goes on where its record ends.
@@ -92,7 +93,7 @@ async fn resumed(args: &Args, file: &Path, hosting: Option<&Hosting>, out: &mut 
     // Whoever sits down in another's place is asked himself.
     replayed.calls.retain(|line| cast.sits_as(line.seat, header.seats.get(&line.seat)));
     let hosted = args.game.gather(hosting, &cast, &terms, replayed.game.board(), out).await?;
-    let house = args.game.house(&cast, hosted.as_ref())?;
+    let (house, screen) = args.game.house(&cast, hosted.as_ref())?;
     let players = cast.players(&terms, Some(&Past::of(&transcript)?), &house).await?;
     let changed = cast.changed_from(&header.seats);
     if !changed.is_empty() {
@@ -100,5 +101,5 @@ async fn resumed(args: &Args, file: &Path, hosting: Option<&Hosting>, out: &mut 
     }
     recorder.note(&Note::new(NoteKind::Resumed, changed))?;
     let pace = args.game.pace(&cast, hosted.as_ref(), Some(header));
-    Ok(Ready { start: replayed.into(), cast, terms, players, recorder, path: file.to_owned(), pace, hosted })
+    Ok(Ready { start: replayed.into(), cast, terms, players, recorder, path: file.to_owned(), screen, pace, hosted })
 }

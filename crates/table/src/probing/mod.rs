@@ -212,7 +212,7 @@ fn told(answer: Result<Belief, Trouble>, order: &[Seat]) -> (Believed, Option<Be
             (Believed::Unreadable, None, Some("it holds numbers that are no probabilities of these seats".into()))
         }
         Err(Trouble::Unclear(unclear)) => (Believed::Unreadable, None, Some(crate::round::spelled(&unclear))),
-        Err(Trouble::Failed(why) | Trouble::Unreachable(why) | Trouble::Gone(why)) => {
+        Err(Trouble::Failed(why) | Trouble::Unreachable(why) | Trouble::Gone(why) | Trouble::HandedOver(why)) => {
             (Believed::Failed, None, Some(why))
         }
     }

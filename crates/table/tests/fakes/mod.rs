@@ -121,3 +121,19 @@ impl Agent for Last {
         Answer::from(menu.nth(menu.size() - 1)).into()
     }
 }
+
+/// Chooses, takes it back as long as that is allowed, chooses otherwise, and stands by it until nobody thinks any more.
+pub struct Wavers(pub Arc<Mutex<Vec<bool>>>);
+
+#[async_trait]
+impl Agent for Wavers {
+    async fn answer(&mut self, question: Question<'_>) -> Reply {
+        let Some(window) = question.window else { return choose(question).into() };
+        let may = window.choose() && window.take_back();
+        self.0.lock().unwrap().push(may);
+        if may && window.choose() {
+            window.closed().await;
+        }
+        choose(question).into()
+    }
+}
