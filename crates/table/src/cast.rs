@@ -332,19 +332,18 @@ impl House {
         })
     }
 
-    /// The person of a seat: who joins the hall, if it has that seat, or else who sits at the terminal.
+    /// The person of a seat: who joins the hall, if it has that seat, or else who sits at the terminal. Whoever hands his
+    /// seat over leaves it to a script.
     fn person(&self, seat: Seat, terms: &Terms) -> Result<Player, String> {
         let joining = self.hall.as_ref().and_then(|(hall, absent)| Some((hall.seat(seat)?, *absent)));
         let script =
             || -> Box<dyn Agent> { Box::new(Scripted(Script::Heuristic.policy(terms.seed, seat, terms.lang))) };
-        Ok(match joining {
+        let player = match joining {
             Some((guest, Absent::Fallback)) => Player::guest(Box::new(guest)),
             Some((guest, Absent::Bot)) => Player::guest(Box::new(guest.with_stand_in(script()))),
-            None => {
-                let person = self.venue()?.person(seat, terms.narrator.clone());
-                Player::human(person).with_stand_in(script())
-            }
-        })
+            None => Player::human(self.venue()?.person(seat, terms.narrator.clone())),
+        };
+        Ok(player.with_stand_in(script()))
     }
 
     fn venue(&self) -> Result<&dyn Venue, String> {

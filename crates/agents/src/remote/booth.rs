@@ -2,7 +2,7 @@
 
 use super::key::{Key, Lock};
 use super::wire::{Put, Word, line};
-use crate::{Deadline, Question};
+use crate::{Deadline, Question, Trouble};
 use lycaon_rules::{Seat, SeatEvent};
 use serde_json::json;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -37,7 +37,7 @@ struct State {
     asked: u64,
     open: Option<Open>,
     /// Why the player has left for good.
-    left: Option<String>,
+    left: Option<Trouble>,
     /// What the record should say of his comings and goings.
     remarks: Vec<String>,
     /// The last lines, after which the connection ends.
@@ -154,8 +154,9 @@ impl Booth {
             return false;
         }
         let ask = match &word {
-            Word::Leave { leave } => {
-                state.left.get_or_insert_with(|| leave.chars().take(REASON_MAX).collect());
+            Word::Leave { leave, hand_over } => {
+                let why = leave.chars().take(REASON_MAX).collect();
+                state.left.get_or_insert(if *hand_over { Trouble::HandedOver(why) } else { Trouble::Gone(why) });
                 None
             }
             Word::Answer { ask, .. } | Word::Failed { ask, .. } => Some(*ask),
@@ -196,7 +197,7 @@ impl Booth {
     }
 
     /// Why the player has left for good, if he has.
-    pub(super) fn left(&self) -> Option<String> {
+    pub(super) fn left(&self) -> Option<Trouble> {
         self.state().left.clone()
     }
 

@@ -233,7 +233,8 @@ fn word(ask: u64, reply: Reply) -> Word {
     let Reply { answer, raise, stand_in } = reply;
     match answer {
         Ok(answer) => Word::Answer { ask, choice: answer.choice, speech: answer.speech, raise, stand_in },
-        Err(Trouble::Gone(leave) | Trouble::HandedOver(leave)) => Word::Leave { leave },
+        Err(Trouble::Gone(leave)) => Word::Leave { leave, hand_over: false },
+        Err(Trouble::HandedOver(leave)) => Word::Leave { leave, hand_over: true },
         Err(trouble) => Word::Failed { ask, failed: trouble.to_string() },
     }
 }

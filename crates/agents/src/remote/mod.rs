@@ -12,7 +12,7 @@
 //!                {"request":{...},"ask":7,"attempt":1,"complaint":null,"left_ms":90000}
 //! to the hall    {"ask":7,"choice":{"do":"target","seat":5}}
 //!                {"ask":8,"choice":{"do":"say"},"speech":{"text":"I am the seer.","claims":[]}}
-//!                {"leave":"he left the table"}
+//!                {"leave":"he left the table","hand_over":true}     a script is to play on; else the seat is silent
 //! to the guest   {"after":{"heard":[...],"agents":[[1,"human"],...]}}  the whole game, once it is over
 //!                {"goodbye":"over"}
 //! ```

@@ -68,7 +68,7 @@ impl Agent for RemoteSeat {
         self.tell(question.view);
         self.remark(question.journal);
         if let Some(why) = self.booth.left() {
-            return Trouble::Gone(why).into();
+            return why.into();
         }
         let (ask, word) = self.booth.put(&question);
         let reply = tokio::select! {
@@ -96,7 +96,8 @@ fn read(word: Option<Word>) -> Reply {
             Reply { raise, stand_in, ..Answer { choice, speech }.into() }
         }
         Some(Word::Failed { failed, .. }) => Trouble::Failed(failed.chars().take(200).collect()).into(),
-        Some(Word::Leave { leave }) => Trouble::Gone(leave).into(),
+        Some(Word::Leave { leave, hand_over: true }) => Trouble::HandedOver(leave).into(),
+        Some(Word::Leave { leave, hand_over: false }) => Trouble::Gone(leave).into(),
         None => Trouble::Failed("the question was taken back".into()).into(),
     }
 }

@@ -181,11 +181,17 @@ async fn whoever_is_away_is_silent_at_the_deadline_and_may_leave_for_good() {
     assert!(matches!(silent, Trouble::Failed(_)), "he may be asked again: {silent}");
     let mut guest = Raw::knock(hall.address(), &invitations[0].code, 0).await;
     guest.greeted().await;
-    guest.say(&Word::Leave { leave: "tired".into() }).await;
+    guest.say(&Word::Leave { leave: "tired".into(), hand_over: false }).await;
     for _ in 0..2 {
         let gone = ask(&mut seat, &view, None).await.answer.unwrap_err();
         assert_eq!(gone, Trouble::Gone("tired".into()));
     }
+    let mut other = hall.seat(Seat::new(4)).unwrap();
+    let mut guest = Raw::knock(hall.address(), &invitations[1].code, 0).await;
+    guest.greeted().await;
+    guest.say(&Word::Leave { leave: "hungry".into(), hand_over: true }).await;
+    let handed = ask(&mut other, &dealt(4), None).await.answer.unwrap_err();
+    assert_eq!(handed, Trouble::HandedOver("hungry".into()));
 }
 
 #[tokio::test]

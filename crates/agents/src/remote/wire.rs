@@ -125,8 +125,12 @@ pub(super) enum Word {
     },
     /// There is no answer, and why.
     Failed { ask: u64, failed: String },
-    /// The person leaves for good, and why.
-    Leave { leave: String },
+    /// The person leaves for good, and why; perhaps to hand the seat over to a script.
+    Leave {
+        leave: String,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        hand_over: bool,
+    },
 }
 
 /// A letter as the line it is sent as.
