@@ -67,7 +67,7 @@ impl Mind<'_> {
     pub(super) fn direction(&self) -> Choice {
         let (me, opinion) = (self.memory.me, self.opinion_to_show());
         let next = self.memory.others().iter().find(|seat| *seat > me).or(self.memory.others().first());
-        let before = self.memory.others().iter().filter(|seat| *seat < me).last();
+        let before = self.memory.others().iter().rfind(|seat| *seat < me);
         let before = before.or(self.memory.others().iter().last());
         let suspicion = |seat: Option<Seat>| seat.map_or(0, |seat| opinion.of(seat));
         let upwards_is_worse = suspicion(next) >= suspicion(before);
