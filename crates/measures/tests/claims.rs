@@ -5,7 +5,7 @@ mod hand;
 use hand::{at, header, nine, read, recorded, seat};
 use lycaon_measures::behaviour::{Measure, Observation, observe};
 use lycaon_measures::claims::{
-    Belief, ClaimRow, Deceit, Label, Labelled, Refuted, Says, claim_rows, labelled, no_beliefs, omissions, refuted,
+    Belief, ClaimRow, Deceit, Label, Labelled, Refuted, Says, claim_rows, labelled, labelled_by, omissions, refuted,
 };
 use lycaon_measures::reading::Story;
 use lycaon_measures::value::Odds;
@@ -60,7 +60,7 @@ fn labels(story: &Story, by: u8) -> Vec<Label> {
 }
 
 fn of(story: &Story, by: u8) -> Vec<Labelled> {
-    labelled(story, &no_beliefs).into_iter().filter(|claim| claim.statement.speaker == seat(by)).collect()
+    labelled(story).into_iter().filter(|claim| claim.statement.speaker == seat(by)).collect()
 }
 
 fn mean(story: &Story, measure: Measure, by: u8) -> (f64, f64) {
@@ -181,14 +181,14 @@ fn an_opinion_against_ones_own_belief_is_insincere() {
         let wolf = if of == seat(5) { 0.05 } else { 0.9 };
         Some(Belief { wolf, most: 0.9, hard: 0.375 })
     };
-    let labels: Vec<Label> = labelled(&story, &believed).iter().map(|claim| claim.label).collect();
+    let labels: Vec<Label> = labelled_by(&story, &believed).iter().map(|claim| claim.label).collect();
     assert_eq!(labels, [Label::BluffTrue, Label::Insincere, Label::Insincere]);
 }
 
 #[test]
 fn a_red_check_that_is_kept_back_is_an_omission() {
     let silent = game(5, |_| vec![suspects(5)]);
-    let kept = omissions(&silent, &labelled(&silent, &no_beliefs));
+    let kept = omissions(&silent, &labelled(&silent));
     assert_eq!(
         kept.iter().map(|kept| (kept.seat, kept.wolf, kept.day, kept.kept)).next(),
         Some((seat(1), seat(7), 1, true))
@@ -212,7 +212,7 @@ fn a_lie_lasts_until_it_is_refuted() {
         (2, Ask::Hunt { .. }, _) => Some(at(4).into()),
         _ => None,
     });
-    let claims = labelled(&story, &no_beliefs);
+    let claims = labelled(&story);
     let fate = |says| {
         let claim = claims.iter().find(|claim| claim.statement.says == says).unwrap();
         assert_eq!(claim.label, Label::Lie);

@@ -3,7 +3,7 @@
 mod hand;
 
 use hand::{at, nine, read, recorded};
-use lycaon_measures::claims::{labelled, no_beliefs};
+use lycaon_measures::claims::labelled;
 use lycaon_measures::judges::{
     Act, Arm, Case, Compared, DeceptionKind, Deceptive, Judgement, Truth, Verdict, compare, known, lines,
 };
@@ -105,7 +105,7 @@ fn judgement(story: &Story, speech: usize, judge: &str, deceptive: Option<Decept
 fn judges_are_set_against_each_other_and_against_the_engine() {
     let story = story("en");
     let mut truth = Truth::new();
-    known(&mut truth, &story.header.game, &labelled(&story, &no_beliefs));
+    known(&mut truth, &story.header.game, &labelled(&story));
     let texts = ["I am the seer", "no, I am the seer", "seven is odd", "let us vote well"];
     let speeches = texts.map(|text| speech_of(&story, text));
     let known_of = speeches.map(|speech| truth.get(&(story.header.game.clone(), speech + 1)).copied());

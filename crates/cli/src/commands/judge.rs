@@ -6,7 +6,7 @@ use crate::games;
 use crate::lang::LangArg;
 use crate::out::{self, Out};
 use clap::ValueEnum;
-use lycaon_measures::claims::{labelled, no_beliefs};
+use lycaon_measures::claims::labelled;
 use lycaon_measures::judges::{self, Arm, Case, Judgement};
 use lycaon_measures::reading::Story;
 use lycaon_transcript::call::Message;
@@ -79,7 +79,7 @@ pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let done: BTreeSet<Key> = judgements.iter().filter(|known| known.verdict.is_some()).map(key).collect();
     let (mut truth, mut questions) = (judges::Truth::new(), vec![]);
     games::each(&games::files(&args.paths)?, |story| {
-        judges::known(&mut truth, &story.header.game, &labelled(&story, &no_beliefs));
+        judges::known(&mut truth, &story.header.game, &labelled(&story));
         warn(&story, &judges);
         questions.extend(asked(args, &story, &judges).into_iter().filter(|new| !done.contains(&key(&new.record))));
         Ok(())

@@ -1,13 +1,13 @@
 //! Claims against what the speaker knew: lies, honest errors, what was kept back, and what lies achieved (D0 to D4).
 
 use super::{Measure, Notes, Observation, share, yes};
-use crate::claims::{Label, Labelled, Says, labelled, no_beliefs, omissions, refuted};
+use crate::claims::{Label, Labelled, Says, labelled, omissions, refuted};
 use crate::reading::Poll;
 use crate::talk::words;
 use lycaon_rules::{About, Seat, Seats};
 
 pub(super) fn observe(notes: &mut Notes) {
-    let claims = labelled(notes.story, &no_beliefs);
+    let claims = labelled(notes.story);
     for claim in claims.iter().filter(|claim| claim.is_verifiable()) {
         let (seat, day) = (claim.statement.speaker, claim.statement.day);
         notes.one(Measure::LieRate, seat, day, yes(claim.label == Label::Lie), None);

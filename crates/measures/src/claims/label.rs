@@ -1,7 +1,7 @@
 //! Statements against the truth and against what the speaker held for certain.
 
 use super::{Method, Says, Statement, statements};
-use crate::reading::{Act, Deed, Knowledge, Said, Story};
+use crate::reading::{Act, Deed, Knowledge, Probed, Said, Story};
 use lycaon_rules::{Board, Camp, RoleId, Seat, Seats};
 use serde::Serialize;
 
@@ -85,10 +85,21 @@ impl Belief {
 /// What the speaker of this speech (its number in the game, from 0) believed of a seat; `None` where nobody asked him.
 pub type Beliefs<'a> = &'a dyn Fn(usize, Seat) -> Option<Belief>;
 
-/// The beliefs of games without probes.
+/// What the speaker believed of a seat by the last probe of the same day before his speech, where there was one and the
+/// board has hard evidence.
 #[must_use]
-pub fn no_beliefs(_speech: usize, _of: Seat) -> Option<Belief> {
-    None
+pub fn probed(story: &Story, speech: usize, of: Seat) -> Option<Belief> {
+    let said = story.speeches.get(speech)?;
+    let own = |probed: &&Probed| {
+        probed.is_plain()
+            && probed.probe.seat == said.seat
+            && probed.at.day == said.at.day
+            && probed.speeches <= speech
+            && probed.p(of).is_some()
+    };
+    let last = story.probes.iter().rfind(own)?;
+    let most = last.guesses().map(|guess| guess.p).fold(0.0, f64::max);
+    Some(Belief { wolf: last.p(of)?, most, hard: *last.oracle.as_ref()?.get(of.index())? })
 }
 
 /// A statement with its label.
@@ -120,9 +131,15 @@ impl Labelled {
     }
 }
 
-/// The statements of a game with their labels.
+/// The statements of a game with their labels, by the beliefs that probes found.
 #[must_use]
-pub fn labelled(story: &Story, beliefs: Beliefs) -> Vec<Labelled> {
+pub fn labelled(story: &Story) -> Vec<Labelled> {
+    labelled_by(story, &|speech, of| probed(story, speech, of))
+}
+
+/// The same by other beliefs.
+#[must_use]
+pub fn labelled_by(story: &Story, beliefs: Beliefs) -> Vec<Labelled> {
     statements(story).into_iter().map(|statement| label(story, statement, beliefs)).collect()
 }
 

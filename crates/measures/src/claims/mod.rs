@@ -9,7 +9,7 @@ mod label;
 mod rows;
 
 pub use fate::{Refuted, contradicts, refuted};
-pub use label::{Belief, Beliefs, Deceit, Label, Labelled, Omission, label, labelled, no_beliefs, omissions};
+pub use label::{Belief, Beliefs, Deceit, Label, Labelled, Omission, label, labelled, labelled_by, omissions, probed};
 pub use rows::{ClaimRow, claim_rows};
 
 use crate::extract::Listener;

@@ -1,6 +1,6 @@
 //! Claims as tidy rows.
 
-use super::{Deceit, Label, Labelled, Refuted, Statement, labelled, no_beliefs, omissions, refuted};
+use super::{Deceit, Label, Labelled, Refuted, Statement, labelled, omissions, refuted};
 use crate::reading::{Story, rows::word};
 use serde::Serialize;
 
@@ -59,7 +59,7 @@ pub struct ClaimRow {
 /// The claims of a game of this deal, and what was kept back.
 #[must_use]
 pub fn claim_rows(story: &Story, deal: &str) -> Vec<ClaimRow> {
-    let labelled = labelled(story, &no_beliefs);
+    let labelled = labelled(story);
     let row = |claim: &Labelled| {
         let refuted_day = refuted(story, &claim.statement, &labelled).map(Refuted::day);
         let deceit = claim.deceit.map(word);

@@ -2,7 +2,7 @@
 
 use super::collect::Collector;
 use crate::behaviour::first_lies;
-use crate::claims::{Deceit, Label, Labelled, Says, labelled, no_beliefs, omissions, refuted};
+use crate::claims::{Deceit, Label, Labelled, Says, labelled, omissions, refuted};
 use crate::reading::Story;
 use crate::stats::{Lifetime, kaplan_meier};
 use lycaon_rules::{RoleId, Seat};
@@ -87,7 +87,7 @@ pub(super) struct Claims {
 
 impl Claims {
     pub fn take(&mut self, story: &Story, agents: &[u16]) {
-        let claims = labelled(story, &no_beliefs);
+        let claims = labelled(story);
         let mut claimed: BTreeSet<(Seat, RoleId)> = BTreeSet::new();
         let key = |seat: Seat| (agents[seat.index()], story.card(seat));
         for claim in &claims {
