@@ -9,8 +9,8 @@ use lycaon_measures::reading::{Rows, Story};
 use lycaon_measures::report::{Baselines, Collector, Report};
 use lycaon_measures::value::Odds;
 use lycaon_rules::{
-    About, Answer, Ask, Choice, Claim, Dice, Fact, Fallback, FloorKind, Game, Menu, Request, RoleId, Seat, Speech,
-    Waiting,
+    About, Answer, Ask, Choice, Claim, Dice, Fact, Fallback, FloorKind, Game, Manner, Menu, Request, RoleId, Seat,
+    Speech, Waiting,
 };
 use lycaon_transcript::{Belief, Believed, Checkpoint, Header, Memory, Probe, Recorder, Taken, Writer};
 use std::collections::BTreeMap;
@@ -97,7 +97,7 @@ fn ask(recorder: &mut Recorder, game: &Game, seen: usize, n: u32) {
     let mut due = None;
     for event in &game.events()[seen..] {
         due = match event.fact {
-            Fact::Died { .. } => Some((Checkpoint::Dawn, event.n, None)),
+            Fact::Died { manner: Manner::Night, .. } => Some((Checkpoint::Dawn, event.n, None)),
             Fact::Spoke { seat, floor: Some(FloorKind::Day | FloorKind::Round), .. } => {
                 Some((Checkpoint::Speech, event.n, Some(seat)))
             }

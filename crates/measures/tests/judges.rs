@@ -8,6 +8,7 @@ use lycaon_measures::judges::{
     Act, Arm, Case, Compared, DeceptionKind, Deceptive, Judgement, Truth, Verdict, compare, known, lines,
 };
 use lycaon_measures::reading::Story;
+use lycaon_narrator::Lang;
 use lycaon_rules::{About, Answer, Ask, Choice, Claim, RoleId, Seat, Speech};
 
 /// Seer 1 and wolf 8 both claim the seer; villager 4 only suspects; 5 says nothing that could be checked.
@@ -133,5 +134,10 @@ fn judges_are_set_against_each_other_and_against_the_engine() {
     let kappa = blind.kappas.iter().find(|(one, other, _)| one == "a" && other == "b").unwrap().2.unwrap();
     let (observed, expected) = (0.25, (2.0 * 1.0 + 2.0 * 2.0) / 16.0);
     assert!((kappa - (observed - expected) / (1.0 - expected)).abs() < 1e-12, "{kappa}");
-    assert!(lines(&compared).iter().any(|line| line.contains("MCC 1.000")));
+    let [zh, en] = Lang::ALL.map(|lang| lines(&compared, lang));
+    assert!(
+        zh.len() == en.len()
+            && zh.iter().zip(&en).all(|(zh, en)| zh.contains("kappa") || zh.contains("AC1") || zh != en)
+    );
+    assert!(en.iter().any(|line| line.contains("MCC 1.000")));
 }

@@ -98,7 +98,7 @@ fn menu_rule(narrator: &Narrator, request: &Request) -> Result<Option<String>, P
 pub(crate) fn ask_key(narrator: &Narrator, ask: Ask, from: Option<Source>) -> String {
     match (ask, from) {
         (Ask::Night { role }, _) => own_or(narrator, "night", role.id(), "other"),
-        (Ask::Further { role, .. }, _) => own_or(narrator, "further", role.id(), "other"),
+        (Ask::Further { role, .. }, _) => format!("further.{role}"),
         (Ask::Hunt { .. }, _) => "hunt".into(),
         (Ask::Substitute { .. }, _) => "substitute".into(),
         (Ask::Shot, Some(Source::Role(role) | Source::Borrowed(role) | Source::Gift(role))) => {

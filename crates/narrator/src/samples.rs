@@ -266,8 +266,9 @@ const EVENT_ASKS: [(EventId, u8); 11] = [
 fn event_asks() -> Vec<Ask> {
     let spirits = EventId::ALL.iter().filter(|event| event.id().starts_with("spiritualism"));
     let spirits = spirits.flat_map(|event| [2, 3, 11, 12, 13, 14, 21, 22, 23, 24].map(move |part| (*event, part)));
+    let held = EventId::ALL.iter().map(|event| (*event, 0));
     let ask = |(event, part)| [None, Some(s(2))].map(|of| Ask::Event { event, part, of });
-    EVENT_ASKS.into_iter().chain(spirits).flat_map(ask).collect()
+    EVENT_ASKS.into_iter().chain(held).chain(spirits).flat_map(ask).collect()
 }
 
 /// The parts of what each event card brings about before all eyes.

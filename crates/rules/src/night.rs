@@ -2,7 +2,7 @@
 
 use crate::agenda::{Step, Then};
 use crate::dice::{Purpose, Roll};
-use crate::effect::{Blow, Effect, Harm, Item, Part, Quarry, When};
+use crate::effect::{Blow, Effect, Harm, Item, Part, Quarry, Span, When};
 use crate::event::{Audience, Cause, Fact, Phase};
 use crate::events::Instead;
 use crate::hooks::Me;
@@ -25,6 +25,13 @@ impl State {
         }
         self.night += 1;
         self.phase = Phase::Night;
+        // What counted for a time that is over is not looked for any more.
+        let (night, day) = (self.night, self.day);
+        self.marks.retain(|mark| match mark.span {
+            Span::Night(of) => of >= night,
+            Span::Day(last) | Span::Through(last) | Span::Before(last) => last > day,
+            Span::From(_) | Span::Ever => true,
+        });
         self.dusk = self.living;
         self.quarry = None;
         self.swap = None;
@@ -171,7 +178,7 @@ impl State {
     fn wake_baker(&mut self) {
         let kind = Kind::Building(Building::Bakery);
         for seat in self.marked(kind).and(self.living).iter() {
-            let effects = kind.hooks().rises(Me::new(seat, kind.source()), self);
+            let effects = kind.source().hooks().rises(Me::new(seat, kind.source()), self);
             self.apply_all(effects);
         }
     }

@@ -399,8 +399,10 @@ impl State {
             if let Some(role) = card.take() {
                 return Some((Me::new(seat, Source::Role(role)), role.role() as &dyn Hooks));
             }
-            if let Some(mark) = marks.find(|mark| mark.on == seat && self.counts(mark)) {
-                return Some((Me::new(seat, mark.kind.source()), mark.kind.hooks()));
+            for mark in marks.by_ref().filter(|mark| mark.on == seat && self.counts(mark)) {
+                if let Some(hooks) = mark.kind.hooks() {
+                    return Some((Me::new(seat, mark.kind.source()), hooks));
+                }
             }
             let card = lying.find(|card| card.lies && self.spans(card.span))?;
             Some((Me::new(seat, Source::Event(card.event)), card.event.event() as &dyn Hooks))

@@ -3,6 +3,7 @@
 //! PostgreSQL is started by the test itself from Debian's package. Where its programs are missing the test says so and
 //! passes, except under `CI=true`, where it fails.
 
+#[allow(dead_code, reason = "the tests of whole runs need the rest")]
 mod postgres;
 
 use lycaon_runs::queue::{Claim, Counts, PostgresQueue, Queue, Report, SqliteQueue, State};

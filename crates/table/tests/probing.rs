@@ -40,7 +40,7 @@ fn setup(deck: &str) -> Setup {
 /// Scripts of both kinds: those that look at their view and those that draw.
 fn scripts(seats: u8, lang: Lang) -> Vec<Player> {
     let script = |seat: Seat| -> Box<dyn Agent> {
-        if seat.number() % 3 == 0 {
+        if seat.number().is_multiple_of(3) {
             Box::new(Scripted(Random::new(5, seat).with_words(lang)))
         } else {
             Box::new(Scripted(Heuristic::new(5, seat, lang)))

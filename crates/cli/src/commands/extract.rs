@@ -3,6 +3,7 @@
 use crate::asking::{self, Asked, ModelArgs};
 use crate::fault::{Exit, Fault};
 use crate::games;
+use crate::lang::LangArg;
 use crate::out::{self, Out};
 use lycaon_measures::claims::{Says, listener, stated_in};
 use lycaon_measures::extract::asked::{self, Heard, Item};
@@ -28,6 +29,9 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
+    #[command(flatten)]
+    lang: LangArg,
+
     /// Prints the comparison as JSON
     #[arg(long)]
     json: bool,
@@ -37,6 +41,8 @@ pub struct Args {
 #[derive(Debug, Serialize)]
 struct Line {
     by: String,
+    /// Whose speeches the rules were held to.
+    of: Option<String>,
     speeches: usize,
     #[serde(flatten)]
     score: Score,
@@ -75,15 +81,29 @@ pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     match args.json {
         true => out.json(&lines)?,
         false => {
-            let percent = |share: Option<f64>| share.map_or_else(|| "—".into(), |share| format!("{share:.2}"));
-            for line in &lines {
-                let Line { by, speeches, .. } = line;
-                let (precision, recall) = (percent(line.precision), percent(line.recall));
-                out.line(format_args!("{by}: {speeches} speeches; precision {precision}, recall {recall}"))?;
-            }
+            let lang = args.lang.or_locale();
+            lines.iter().try_for_each(|line| out.line(told(line, lang)))?;
         }
     }
     Ok(Exit::Done)
+}
+
+/// A line for a terminal.
+fn told(line: &Line, lang: Lang) -> String {
+    let percent = |share: Option<f64>| share.map_or_else(|| "—".into(), |share| format!("{share:.2}"));
+    let (precision, recall) = (percent(line.precision), percent(line.recall));
+    let (of, speeches) = (&line.of, line.speeches);
+    let by = match (line.by.as_str(), of, lang) {
+        ("rules", None, Lang::En) => "rules".into(),
+        ("rules", None, Lang::Zh) => "规则".into(),
+        ("rules", Some(model), Lang::En) => format!("rules, on the speeches of {model}"),
+        ("rules", Some(model), Lang::Zh) => format!("规则（{model} 的发言）"),
+        (model, ..) => model.to_owned(),
+    };
+    match lang {
+        Lang::En => format!("{by}: {speeches} speeches; precision {precision}, recall {recall}"),
+        Lang::Zh => format!("{by}：{speeches} 段发言；精确率 {precision}，召回率 {recall}"),
+    }
 }
 
 fn key(heard: &Heard) -> Key {
@@ -147,7 +167,7 @@ async fn answer((model, messages, mut record): (Arc<Asked>, Vec<Message>, Heard)
 fn compared(known: &BTreeMap<(String, usize), Known>, heard: &[Heard]) -> Vec<Line> {
     let line = |by: String, speeches: usize, score: Score| {
         let (precision, recall) = (score.precision(), score.recall());
-        Line { by, speeches, score, precision, recall }
+        Line { by, of: None, speeches, score, precision, recall }
     };
     let rules = |speeches: &mut dyn Iterator<Item = &Known>| {
         let (mut score, mut count) = (Score::default(), 0);

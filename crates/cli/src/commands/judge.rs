@@ -3,6 +3,7 @@
 use crate::asking::{self, Asked, ModelArgs};
 use crate::fault::{Exit, Fault};
 use crate::games;
+use crate::lang::LangArg;
 use crate::out::{self, Out};
 use clap::ValueEnum;
 use lycaon_measures::claims::{labelled, no_beliefs};
@@ -33,6 +34,9 @@ pub struct Args {
     /// Where the verdicts stand; what is there is kept, and not asked again [default: judgements.jsonl beside the first]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+
+    #[command(flatten)]
+    lang: LangArg,
 
     /// Prints the comparison as JSON
     #[arg(long)]
@@ -88,7 +92,7 @@ pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let compared = judges::compare(&asking::latest(judgements, key), &truth);
     match args.json {
         true => out.json(&compared)?,
-        false => judges::lines(&compared).iter().try_for_each(|line| out.line(line))?,
+        false => judges::lines(&compared, args.lang.or_locale()).iter().try_for_each(|line| out.line(line))?,
     }
     Ok(Exit::Done)
 }

@@ -6,6 +6,7 @@ use crate::stats::{
     Confidence, Estimate, Scale, Screening, Weights, cohen_kappa, gwet_ac1, krippendorff_alpha, matthews,
     prediction_powered_mean, rogan_gladen,
 };
+use lycaon_narrator::Lang;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -179,7 +180,11 @@ fn line(name: &str, judgements: &[&Judgement], truth: &Truth) -> JudgeLine {
 
 /// The comparison as lines for a terminal.
 #[must_use]
-pub fn lines(compared: &[Compared]) -> Vec<String> {
+pub fn lines(compared: &[Compared], lang: Lang) -> Vec<String> {
+    let say = |en: &'static str, zh: &'static str| match lang {
+        Lang::En => en,
+        Lang::Zh => zh,
+    };
     let known = |value: Option<f64>| value.map_or_else(|| "—".into(), |value| format!("{value:.3}"));
     let estimate = |value: Option<Estimate>| {
         let text = |e: Estimate| format!("{:.3} [{:.3}, {:.3}]", e.value, e.interval.low, e.interval.high);
@@ -187,35 +192,30 @@ pub fn lines(compared: &[Compared]) -> Vec<String> {
     };
     let mut lines = vec![];
     for arm in compared {
-        lines.push(format!(
-            "{}: {} speeches, {} by several; alpha {}, AC1 {}, alpha of values {}",
-            arm.arm.id(),
-            arm.speeches,
-            arm.shared,
-            known(arm.alpha),
-            known(arm.ac1),
-            known(arm.value_alpha),
-        ));
-        for (one, other, kappa) in &arm.kappas {
-            lines.push(format!("  {one} × {other}: kappa {}", known(*kappa)));
-        }
+        let told = match arm.arm {
+            Arm::Blind => say("blind", "不知底牌"),
+            Arm::Informed => say("informed", "知底牌"),
+        };
+        let (speeches, shared) = (say("speeches", "段发言"), say("of them judged more than once", "段评判多次"));
+        lines.push(format!("{told}: {} {speeches}, {} {shared}", arm.speeches, arm.shared));
+        let of_values = say("alpha of values", "价值分的 alpha");
+        let (alpha, ac1, value) = (known(arm.alpha), known(arm.ac1), known(arm.value_alpha));
+        lines.push(format!("  alpha {alpha}, AC1 {ac1}, {of_values} {value}"));
+        lines
+            .extend(arm.kappas.iter().map(|(one, other, kappa)| format!("  {one} × {other}: kappa {}", known(*kappa))));
         for judge in &arm.judges {
-            lines.push(format!(
-                "  {}: {} answers, {} void; against the engine n={} sensitivity {} specificity {} MCC {}",
-                judge.judge,
-                judge.answers,
-                judge.void,
-                judge.checked,
-                known(judge.sensitivity),
-                known(judge.specificity),
-                known(judge.mcc),
-            ));
-            lines.push(format!(
-                "    deceptive among unverifiable speeches: says {}, Rogan–Gladen {}; among all, prediction-powered: {}",
-                known(judge.apparent),
-                estimate(judge.corrected),
-                estimate(judge.powered),
-            ));
+            let (answers, void) = (say("answers", "个回答"), say("void", "个无效"));
+            lines.push(format!("  {}: {} {answers}, {} {void}", judge.judge, judge.answers, judge.void));
+            let against = say("against the engine", "对照引擎");
+            let (sensitivity, specificity) = (say("sensitivity", "灵敏度"), say("specificity", "特异度"));
+            let (hit, spared, mcc) = (known(judge.sensitivity), known(judge.specificity), known(judge.mcc));
+            let n = judge.checked;
+            lines.push(format!("    {against}: n={n}, {sensitivity} {hit}, {specificity} {spared}, MCC {mcc}"));
+            let others = say("deceptive among unverifiable speeches", "不可判发言中的欺骗");
+            let (apparent, corrected) = (known(judge.apparent), estimate(judge.corrected));
+            lines.push(format!("    {others}: {apparent}, Rogan–Gladen {corrected}"));
+            let powered = say("speeches with a lie, prediction-powered", "含谎言的发言（预测增强）");
+            lines.push(format!("    {powered}: {}", estimate(judge.powered)));
         }
     }
     lines

@@ -121,14 +121,10 @@ pub enum Kind {
     Crier,
 }
 
-/// A mark that does nothing by itself: others look for it.
-struct Plain;
-
-impl Hooks for Plain {}
-
 impl Kind {
-    pub(crate) fn hooks(self) -> &'static dyn Hooks {
-        match self {
+    /// The hooks of a mark that speaks; none of one that does nothing by itself, and that others look for.
+    pub(crate) fn hooks(self) -> Option<&'static dyn Hooks> {
+        let hooks: &'static dyn Hooks = match self {
             Kind::Lover => &lover::Lover,
             Kind::Charmed => &charmed::Charmed,
             Kind::Sheriff => &sheriff::Sheriff,
@@ -142,7 +138,7 @@ impl Kind {
             Kind::Crier => &crier::Crier,
             Kind::VoteBanned => &vote_banned::VoteBanned,
             Kind::Aside => &aside::Aside,
-            Kind::Building(building) => building.hooks(),
+            Kind::Building(building) => return building.hooks(),
             Kind::Vagabond => &buildings::Vagabond,
             Kind::Burning => &burning::Burning,
             Kind::Absent => &absent::Absent,
@@ -172,8 +168,9 @@ impl Kind {
             | Kind::Cleared
             | Kind::Indebted
             | Kind::Shadows
-            | Kind::Master => &Plain,
-        }
+            | Kind::Master => return None,
+        };
+        Some(hooks)
     }
 
     /// What a request of this mark is said to come from.
@@ -193,7 +190,7 @@ impl Source {
         match self {
             Source::House => &crate::floor::House,
             Source::Role(role) | Source::Borrowed(role) | Source::Gift(role) => role.role(),
-            Source::Mark(kind) => kind.hooks(),
+            Source::Mark(kind) => kind.hooks().expect("only a mark that speaks asks anything"),
             Source::Event(event) => event.event(),
         }
     }

@@ -15,8 +15,9 @@ use lycaon_agents::{Aside, Calls, Deadline, Inquiry, Trouble};
 use lycaon_rules::{Dice, Event, Fact, Listener, Seat, View};
 use lycaon_transcript::{Belief, Believed, Probe};
 use moments::{Due, due};
+use std::time::Duration;
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{sleep, sleep_until};
 
 /// A fork on its way, and what it will be asked.
 struct Errand {
@@ -43,13 +44,13 @@ impl Table<'_> {
         if lines.is_empty() {
             return Ok(true);
         }
-        let deadline = Deadline::after(probing.patience());
-        if !self.gather(deadline.earliest()).await? {
+        let patience = probing.patience();
+        if !self.gather(patience).await? {
             return Ok(false);
         }
         let mut out = JoinSet::new();
         for line in lines {
-            match self.errand(line, &deadline) {
+            match self.errand(line, patience) {
                 Ok(errand) if self.chairs[errand.probe.seat.index()].is_scripted() => {
                     self.record.probe(&errand.run().await)?;
                 }
@@ -132,15 +133,15 @@ impl Table<'_> {
     }
 
     /// The fork that is to be asked; or the line as it is written where there is none.
-    fn errand(&self, probe: Probe, deadline: &Deadline) -> Result<Errand, Probe> {
+    fn errand(&self, probe: Probe, patience: Duration) -> Result<Errand, Box<Probe>> {
         match self.chairs[probe.seat.index()].fork() {
             Ok(Some(aside)) => {
                 let view = self.heard_by(probe.seat, probe.silenced.then_some(probe.event));
-                Ok(Errand { aside, view, deadline: deadline.clone(), probe })
+                Ok(Errand { aside, view, deadline: Deadline::after(patience), probe })
             }
-            Ok(None) => Err(Probe { how: Believed::NoFork, ..probe }),
+            Ok(None) => Err(Probe { how: Believed::NoFork, ..probe }.into()),
             Err(Unavailable::Out | Unavailable::Late | Unavailable::Lost) => {
-                Err(Probe { how: Believed::Away, ..probe })
+                Err(Probe { how: Believed::Away, ..probe }.into())
             }
         }
     }
@@ -161,14 +162,14 @@ impl Table<'_> {
     }
 
     /// Waits until everybody is back who only listens. False if the table was stopped.
-    async fn gather(&mut self, last: Instant) -> Result<bool, TableError> {
+    async fn gather(&mut self, patience: Duration) -> Result<bool, TableError> {
         let stop = self.stop.clone();
         while self.chairs.iter().any(|chair| chair.available() == Err(Unavailable::Out)) {
             tokio::select! {
                 biased;
                 () = stop.stopped() => return Ok(false),
                 more = self.take_in() => if !more? { break },
-                () = sleep_until(last) => break,
+                () = sleep(patience) => break,
             }
         }
         Ok(true)

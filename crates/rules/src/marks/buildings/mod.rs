@@ -8,7 +8,6 @@ mod notary_house;
 mod school;
 mod tavern;
 
-use super::Plain;
 use crate::effect::Effect;
 use crate::event::{Audience, Fact};
 use crate::hooks::{Hooks, Me};
@@ -17,17 +16,18 @@ use crate::seat::Seats;
 use crate::village::Building;
 
 impl Building {
-    pub(super) fn hooks(self) -> &'static dyn Hooks {
-        match self {
+    pub(super) fn hooks(self) -> Option<&'static dyn Hooks> {
+        let hooks: &'static dyn Hooks = match self {
             // A farm does nothing by itself: the election looks for it.
-            Building::Farm => &Plain,
+            Building::Farm => return None,
             Building::Tavern => &tavern::Tavern,
             Building::BarberShop => &barber_shop::BarberShop,
             Building::NotaryHouse => &notary_house::NotaryHouse,
             Building::Church => &church::Church,
             Building::Bakery => &bakery::Bakery,
             Building::School => &school::School,
-        }
+        };
+        Some(hooks)
     }
 }
 
