@@ -248,7 +248,7 @@ fn nobody_says_a_sentence_twice_and_few_say_what_another_has_said() {
         }
         let share = 100.0 * distinct as f64 / all as f64;
         println!("{deck}, {lang}: {distinct} of {all} sentences are new in their game: {share:.2} %");
-        assert!(share > 95.0, "{deck}, {lang}: only {share:.1} % of the sentences are new in their game");
+        assert!(share > 90.0, "{deck}, {lang}: only {share:.1} % of the sentences are new in their game");
     }
 }
 

@@ -36,7 +36,12 @@ impl Mind<'_> {
             RoleId::WolfHound => Some(self.side()),
             RoleId::Assassin => self.guess(menu),
             RoleId::Tengu => self.swallow(menu),
-            _ if self.memory.am_wolf() => self.prey(menu),
+            // Where only his own are left to choose from, he declines, or takes whom the table trusts.
+            _ if self.memory.am_wolf() => {
+                let declined = menu.allows(Choice::Pass).then_some(Choice::Pass);
+                let chosen = self.prey(menu).or(declined);
+                chosen.or_else(|| self.table().best(self.targets(menu)).map(target))
+            }
             _ => self.harm(menu, SURE),
         }
     }

@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn a_sentence_is_known_wherever_it_stood_and_whomever_it_named() {
         let mut said = Sentences::default();
-        said.hear("今天出3号。我是好人！", false);
+        said.hear("今天出3号。我是好人。", false);
         said.hear("I vote 3. I am good.", true);
         for (text, wear) in [
             ("今天出5号。", Wear::Heard),
