@@ -264,8 +264,8 @@ const TABLE: &[(Word, &str)] = &[
     (Word::Verb(STAY), "keep the target|keep our target|keep the victim|维持原来的目标|维持原目标|维持|stay|remain|\
         stay in|stay in the race|continue|继续|继续竞选|坚持|留在警上"),
     (Word::Verb(INFECT), "infect|infects|turn them|感染|传染|转化"),
-    (Word::Verb(ACT), "curse|mark|hunt|frighten|swallow|seal|admire|sniff|sniff at|burn|burn down|stalk|send|\
-        禁言|诅咒|标记|狩猎|恐惧|吞|吞下|封|封印|封住|摄|摄梦|暗恋|嗅|嗅探|刺杀|烧|烧掉|纵火|潜行"),
+    (Word::Verb(ACT), "curse|mark|hunt|frighten|swallow|seal|admire|sniff|sniff at|burn|burn down|stalk|send|mask|\
+        禁言|诅咒|标记|狩猎|恐惧|吞|吞下|封|封印|封住|摄|摄梦|暗恋|嗅|嗅探|刺杀|烧|烧掉|纵火|潜行|询问|戴面具"),
     (Word::Verb(TAKE), "step forward|take the card|take it|give the sign|vote again|接替|现身|示意|倒流|重投|\
         重新投票|再投一次"),
     (Word::Verb(BID), "bid|bids|urgency|出价|叫价|竞价|意愿|发言意愿|发言欲望"),
