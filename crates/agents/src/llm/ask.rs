@@ -1,8 +1,5 @@
 //! Calls outside of a game: those of a judge, for which no seat waits and which no transcript holds.
 
-use std::collections::hash_map::DefaultHasher;
-use std::hash::{Hash, Hasher};
-
 use lycaon_rules::Dice;
 use lycaon_transcript::call::Message;
 use serde_json::Value;
@@ -50,9 +47,8 @@ impl Access {
     }
 }
 
-/// A number for a message: only waits and names of caches hang on it.
+/// A number for a message, the same in every build: waits and names of caches hang on it.
 fn hash_of(message: Option<&Message>) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    message.map(|message| &message.content).hash(&mut hasher);
-    hasher.finish()
+    let hash = blake3::hash(message.map_or("", |message| &message.content).as_bytes());
+    hash.as_bytes().iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
