@@ -9,7 +9,7 @@ use crate::state::State;
 
 pub(super) struct AccursedWolfFather;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Wolves,
     group: Group::Wolf,
     wakes: Wakes::EveryNight,
@@ -18,11 +18,7 @@ const CARD: Card = Card {
     options: &["guard_stops_infection"],
 };
 
-impl Role for AccursedWolfFather {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for AccursedWolfFather {}
 
 impl Hooks for AccursedWolfFather {
     fn menu(&self, me: Me, ask: Ask, s: &State) -> Option<Menu> {

@@ -9,7 +9,7 @@ use crate::state::State;
 
 pub(super) struct Actor;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::EveryNight,
@@ -18,11 +18,7 @@ const CARD: Card = Card {
     options: &[],
 };
 
-impl Role for Actor {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Actor {}
 
 impl Hooks for Actor {
     /// Powerless once he is a wolf.

@@ -12,7 +12,7 @@ use crate::win::Side;
 
 pub(super) struct Admirer;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::Villager,
     wakes: Wakes::FirstNight,
@@ -21,11 +21,7 @@ const CARD: Card = Card {
     options: &["admirer_counts_as", "first_mover_order"],
 };
 
-impl Role for Admirer {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Admirer {}
 
 impl Hooks for Admirer {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

@@ -11,7 +11,7 @@ use crate::win::{Party, Reason, Side, Victory};
 
 pub(super) struct Angel;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Loner,
     group: Group::Villager,
     wakes: Wakes::Never,
@@ -20,11 +20,7 @@ const CARD: Card = Card {
     options: &["angel_deadline"],
 };
 
-impl Role for Angel {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Angel {}
 
 /// Whether this death is the one she seeks.
 fn in_time(fate: &Fate, s: &State) -> bool {

@@ -11,7 +11,7 @@ use crate::state::State;
 
 pub(super) struct Assassin;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Wolves,
     group: Group::Wolf,
     wakes: Wakes::EveryNight,
@@ -20,11 +20,7 @@ const CARD: Card = Card {
     options: &["assassin_meets_pack", "assassin_scope", "assassin_pierces"],
 };
 
-impl Role for Assassin {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Assassin {}
 
 /// He cannot blow himself up.
 impl Hooks for Assassin {

@@ -14,7 +14,7 @@ use crate::win::{Party, Reason, Victory};
 
 pub(super) struct Avenger;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::FirstNight,
@@ -23,11 +23,7 @@ const CARD: Card = Card {
     options: &["avenger_solo_win"],
 };
 
-impl Role for Avenger {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Avenger {}
 
 /// Whether the shadow's master makes a wolf of him. The shadow of the avenger himself leaves him good, and so does a
 /// table without a shadow.

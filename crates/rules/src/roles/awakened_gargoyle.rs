@@ -12,7 +12,7 @@ use crate::state::State;
 
 pub(super) struct AwakenedGargoyle;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Wolves,
     group: Group::Wolf,
     wakes: Wakes::FirstNight,
@@ -21,11 +21,7 @@ const CARD: Card = Card {
     options: &["self_explode"],
 };
 
-impl Role for AwakenedGargoyle {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for AwakenedGargoyle {}
 
 impl Hooks for AwakenedGargoyle {
     /// Made of what the pack knows: a wolf apart from it is to him a player like any other, and is no wolf less.

@@ -8,7 +8,7 @@ use crate::state::State;
 
 pub(super) struct BearTamer;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::Never,
@@ -17,11 +17,7 @@ const CARD: Card = Card {
     options: &[],
 };
 
-impl Role for BearTamer {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for BearTamer {}
 
 impl Hooks for BearTamer {
     fn dawn(&self, me: Me, s: &State) -> Vec<Effect> {

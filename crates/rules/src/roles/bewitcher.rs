@@ -11,7 +11,7 @@ use crate::state::State;
 
 pub(super) struct Bewitcher;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::EveryNight,
@@ -20,11 +20,7 @@ const CARD: Card = Card {
     options: &["bewitch_repeat", "bewitch_causes"],
 };
 
-impl Role for Bewitcher {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Bewitcher {}
 
 impl Hooks for Bewitcher {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

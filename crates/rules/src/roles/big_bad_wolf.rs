@@ -10,7 +10,7 @@ use crate::state::State;
 
 pub(super) struct BigBadWolf;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Wolves,
     group: Group::Wolf,
     wakes: Wakes::EveryNight,
@@ -19,11 +19,7 @@ const CARD: Card = Card {
     options: &["wolf_may_skip"],
 };
 
-impl Role for BigBadWolf {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for BigBadWolf {}
 
 /// Whether a wolf has died, or somebody whose death counts like a wolf's.
 fn mourns(s: &State) -> bool {

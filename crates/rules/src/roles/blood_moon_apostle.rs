@@ -15,7 +15,7 @@ use crate::state::State;
 
 pub(super) struct BloodMoonApostle;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Wolves,
     group: Group::Wolf,
     wakes: Wakes::Never,
@@ -24,11 +24,7 @@ const CARD: Card = Card {
     options: &["self_explode"],
 };
 
-impl Role for BloodMoonApostle {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for BloodMoonApostle {}
 
 /// The good (好人): those of the village who are no wolves. Loners keep their powers.
 fn good(s: &State) -> Seats {

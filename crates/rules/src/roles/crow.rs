@@ -11,7 +11,7 @@ use crate::state::State;
 
 pub(super) struct Crow;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::EveryNight,
@@ -20,11 +20,7 @@ const CARD: Card = Card {
     options: &["crow_votes", "crow_repeat", "crow_self"],
 };
 
-impl Role for Crow {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Crow {}
 
 /// Whom a crow or a raven may curse tonight, by number.
 pub(super) fn choices(me: Me, s: &State) -> Menu {

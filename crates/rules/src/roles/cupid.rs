@@ -9,7 +9,7 @@ use crate::state::State;
 
 pub(super) struct Cupid;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::FirstNight,
@@ -27,11 +27,7 @@ const CARD: Card = Card {
     ],
 };
 
-impl Role for Cupid {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Cupid {}
 
 impl Hooks for Cupid {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

@@ -10,7 +10,7 @@ use crate::win::{Party, Reason, Victory};
 
 pub(super) struct CursedFox;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Loner,
     group: Group::Neither,
     wakes: Wakes::Never,
@@ -19,11 +19,7 @@ const CARD: Card = Card {
     options: &["fox_poison_immune"],
 };
 
-impl Role for CursedFox {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for CursedFox {}
 
 impl Hooks for CursedFox {
     fn layer(&self) -> Layer {

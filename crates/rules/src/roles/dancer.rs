@@ -12,7 +12,7 @@ use crate::state::State;
 
 pub(super) struct Dancer;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::FromSecondNight,
@@ -21,11 +21,7 @@ const CARD: Card = Card {
     options: &[],
 };
 
-impl Role for Dancer {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Dancer {}
 
 /// How many dance.
 const FLOOR: u8 = 3;

@@ -9,7 +9,7 @@ use crate::state::State;
 
 pub(super) struct DemonHunter;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::FromSecondNight,
@@ -18,11 +18,7 @@ const CARD: Card = Card {
     options: &["dream_immunity"],
 };
 
-impl Role for DemonHunter {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for DemonHunter {}
 
 impl Hooks for DemonHunter {
     fn layer(&self) -> Layer {

@@ -10,7 +10,7 @@ use crate::state::State;
 
 pub(super) struct DevotedServant;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::Never,
@@ -19,11 +19,7 @@ const CARD: Card = Card {
     options: &[],
 };
 
-impl Role for DevotedServant {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for DevotedServant {}
 
 impl Hooks for DevotedServant {
     /// Not for herself, and not while she loves.

@@ -12,7 +12,7 @@ use crate::state::State;
 
 pub(super) struct Dreamer;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::EveryNight,
@@ -21,11 +21,7 @@ const CARD: Card = Card {
     options: &["dream_immunity", "dream_skip", "dream_random", "dream_self"],
 };
 
-impl Role for Dreamer {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Dreamer {}
 
 impl Hooks for Dreamer {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

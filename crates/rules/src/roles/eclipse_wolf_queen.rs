@@ -10,7 +10,7 @@ use crate::state::State;
 
 pub(super) struct EclipseWolfQueen;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Wolves,
     group: Group::Wolf,
     wakes: Wakes::EveryNight,
@@ -19,11 +19,7 @@ const CARD: Card = Card {
     options: &[],
 };
 
-impl Role for EclipseWolfQueen {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for EclipseWolfQueen {}
 
 impl Hooks for EclipseWolfQueen {
     fn menu(&self, _me: Me, ask: Ask, s: &State) -> Option<Menu> {

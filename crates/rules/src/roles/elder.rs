@@ -10,7 +10,7 @@ use crate::state::State;
 
 pub(super) struct Elder;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::Never,
@@ -28,11 +28,7 @@ const CARD: Card = Card {
     ],
 };
 
-impl Role for Elder {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Elder {}
 
 /// How many attacks of the wolves he withstands.
 const LIVES: usize = 2;

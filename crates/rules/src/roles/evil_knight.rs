@@ -10,7 +10,7 @@ use crate::state::State;
 
 pub(super) struct EvilKnight;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Wolves,
     group: Group::Wolf,
     wakes: Wakes::Never,
@@ -19,11 +19,7 @@ const CARD: Card = Card {
     options: &["dream_immunity"],
 };
 
-impl Role for EvilKnight {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for EvilKnight {}
 
 fn reflected(me: Me, onto: Seat) -> Effect {
     Effect::Strike(Blow::kill(onto, Cause::Reflection, Some(me.seat)))

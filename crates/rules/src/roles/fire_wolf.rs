@@ -11,7 +11,7 @@ use crate::state::State;
 
 pub(super) struct FireWolf;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Wolves,
     group: Group::Wolf,
     wakes: Wakes::FromSecondNight,
@@ -20,11 +20,7 @@ const CARD: Card = Card {
     options: &["seal_trigger", "seal_scope"],
 };
 
-impl Role for FireWolf {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for FireWolf {}
 
 /// Whether a wolf's death lets him act tonight.
 fn kindled(me: Me, s: &State) -> bool {

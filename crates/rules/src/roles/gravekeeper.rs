@@ -9,7 +9,7 @@ use crate::state::State;
 
 pub(super) struct Gravekeeper;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::AfterDay,
@@ -18,11 +18,7 @@ const CARD: Card = Card {
     options: &[],
 };
 
-impl Role for Gravekeeper {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Gravekeeper {}
 
 impl Hooks for Gravekeeper {
     /// Of each who was exiled, in order; of nobody, if nobody was (errata 70).

@@ -11,7 +11,7 @@ use crate::state::State;
 
 pub(super) struct Guard;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::EveryNight,
@@ -20,11 +20,7 @@ const CARD: Card = Card {
     options: &["guard_repeat", "guard_self", "guard_may_skip", "guard_plus_witch", "guard_stops"],
 };
 
-impl Role for Guard {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Guard {}
 
 impl Hooks for Guard {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

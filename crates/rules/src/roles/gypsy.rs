@@ -12,7 +12,7 @@ use crate::state::State;
 
 pub(super) struct Gypsy;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::AfterDay,
@@ -21,11 +21,7 @@ const CARD: Card = Card {
     options: &["spirit_questions"],
 };
 
-impl Role for Gypsy {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Gypsy {}
 
 /// The card she is read tonight: the first that is left and has a question that may be asked.
 fn card_of_tonight(me: Me, s: &State) -> Option<EventId> {

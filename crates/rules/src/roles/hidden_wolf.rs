@@ -12,7 +12,7 @@ use crate::state::State;
 
 pub(super) struct HiddenWolf;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Wolves,
     group: Group::Wolf,
     wakes: Wakes::FirstNight,
@@ -21,11 +21,7 @@ const CARD: Card = Card {
     options: &[],
 };
 
-impl Role for HiddenWolf {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for HiddenWolf {}
 
 impl Hooks for HiddenWolf {
     fn brief(&self, me: Me, _ask: Ask, s: &State) -> Vec<Effect> {

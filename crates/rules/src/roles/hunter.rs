@@ -12,7 +12,7 @@ use crate::state::State;
 
 pub(super) struct Hunter;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::Never,
@@ -27,11 +27,7 @@ const CARD: Card = Card {
     ],
 };
 
-impl Role for Hunter {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Hunter {}
 
 /// Whether a death lets the hunter shoot (RULEBOOK 4C, errata 18 and 19).
 fn may_shoot(fate: &Fate, s: &State) -> bool {

@@ -12,7 +12,7 @@ use crate::state::State;
 
 pub(super) struct Idiot;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::Never,
@@ -28,11 +28,7 @@ const CARD: Card = Card {
     ],
 };
 
-impl Role for Idiot {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Idiot {}
 
 /// Whether his card is still hidden.
 fn hidden(me: Me, s: &State) -> bool {

@@ -13,7 +13,7 @@ use crate::state::State;
 
 pub(super) struct LittleGirl;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::EveryNight,
@@ -22,11 +22,7 @@ const CARD: Card = Card {
     options: &["girl_mode", "girl_caught", "girl_peek_window", "girl_peek_gain", "girl_catch_chance", "girl_guardable"],
 };
 
-impl Role for LittleGirl {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for LittleGirl {}
 
 /// Whether her peek of tonight was caught.
 fn caught(me: Me, s: &State) -> bool {

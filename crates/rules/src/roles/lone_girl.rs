@@ -7,7 +7,7 @@ use crate::state::State;
 
 pub(super) struct LoneGirl;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::Villager,
     wakes: Wakes::Never,
@@ -16,11 +16,7 @@ const CARD: Card = Card {
     options: &[],
 };
 
-impl Role for LoneGirl {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for LoneGirl {}
 
 impl Hooks for LoneGirl {
     fn holds_out(&self, me: Me, s: &State) -> bool {

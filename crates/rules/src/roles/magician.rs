@@ -10,7 +10,7 @@ use crate::state::State;
 
 pub(super) struct Magician;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::EveryNight,
@@ -19,11 +19,7 @@ const CARD: Card = Card {
     options: &["magician_uses", "magician_model", "magician_legality", "self_save_check", "first_mover_order"],
 };
 
-impl Role for Magician {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Magician {}
 
 impl Hooks for Magician {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

@@ -13,7 +13,7 @@ use crate::state::State;
 
 pub(super) struct Masquerade;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Wolves,
     group: Group::Wolf,
     wakes: Wakes::FromSecondNight,
@@ -22,11 +22,7 @@ const CARD: Card = Card {
     options: &[],
 };
 
-impl Role for Masquerade {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Masquerade {}
 
 /// The question that follows the first: who is masked.
 const MASK: Ask = Ask::Further { role: RoleId::Masquerade, of: None };

@@ -14,7 +14,7 @@ use crate::state::State;
 
 pub(super) struct MechanicalWolf;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Wolves,
     group: Group::Wolf,
     wakes: Wakes::FirstNight,
@@ -23,11 +23,7 @@ const CARD: Card = Card {
     options: &[],
 };
 
-impl Role for MechanicalWolf {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for MechanicalWolf {}
 
 impl Hooks for MechanicalWolf {
     fn menu(&self, me: Me, ask: Ask, s: &State) -> Option<Menu> {

@@ -12,7 +12,7 @@ use crate::state::State;
 
 pub(super) struct MiracleMerchant;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::EveryNight,
@@ -22,10 +22,6 @@ const CARD: Card = Card {
 };
 
 impl Role for MiracleMerchant {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-
     fn wares(&self) -> &'static [RoleId] {
         &WARES
     }

@@ -161,9 +161,6 @@ pub struct Card {
 
 /// A role: a card, and the hooks through which it meets the game.
 pub(crate) trait Role: Hooks {
-    /// Its fixed properties.
-    fn card(&self) -> &'static Card;
-
     /// How many cards of it belong together in a deck.
     fn copies(&self) -> u8 {
         1
@@ -196,6 +193,14 @@ macro_rules! roles {
             pub(crate) fn role(self) -> &'static dyn Role {
                 const ROLES: &[&dyn Role] = &[ $( &$module::$variant ),+ ];
                 ROLES[self as usize]
+            }
+
+            /// What is printed on the card. A table and no method of the role: the engine asks nothing else so often.
+            #[inline]
+            #[must_use]
+            pub fn card(self) -> &'static Card {
+                static CARDS: &[Card] = &[ $( $module::CARD ),+ ];
+                &CARDS[self as usize]
             }
         }
     };
@@ -290,12 +295,6 @@ fn show(me: Me, role: RoleId, s: &State) -> Option<Effect> {
 }
 
 impl RoleId {
-    /// The fixed properties of the role.
-    #[must_use]
-    pub fn card(self) -> &'static Card {
-        self.role().card()
-    }
-
     /// How many cards of it belong together in a deck: as many as there are sisters or brothers, else one.
     #[must_use]
     pub fn copies(self) -> u8 {

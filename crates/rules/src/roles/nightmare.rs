@@ -11,7 +11,7 @@ use crate::state::State;
 
 pub(super) struct Nightmare;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Wolves,
     group: Group::Wolf,
     wakes: Wakes::EveryNight,
@@ -20,11 +20,7 @@ const CARD: Card = Card {
     options: &["self_explode"],
 };
 
-impl Role for Nightmare {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Nightmare {}
 
 impl Hooks for Nightmare {
     /// Not the same number two nights running.

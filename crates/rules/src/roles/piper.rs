@@ -12,7 +12,7 @@ use crate::win::{Party, Reason, Victory};
 
 pub(super) struct Piper;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Loner,
     group: Group::Neither,
     wakes: Wakes::EveryNight,
@@ -21,11 +21,7 @@ const CARD: Card = Card {
     options: &["piper_targets", "piper_must_live", "piper_wins_before_others"],
 };
 
-impl Role for Piper {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Piper {}
 
 impl Hooks for Piper {
     /// Those he has not charmed yet, by number: a menu by person would tell of a swap.

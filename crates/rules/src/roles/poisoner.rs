@@ -9,7 +9,7 @@ use crate::state::State;
 
 pub(super) struct Poisoner;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::EveryNight,
@@ -18,11 +18,7 @@ const CARD: Card = Card {
     options: &["witch_self_poison"],
 };
 
-impl Role for Poisoner {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Poisoner {}
 
 impl Hooks for Poisoner {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

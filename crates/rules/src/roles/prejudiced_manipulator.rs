@@ -13,7 +13,7 @@ use crate::win::{Party, Reason, Victory};
 
 pub(super) struct PrejudicedManipulator;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Loner,
     group: Group::Neither,
     wakes: Wakes::Never,
@@ -22,11 +22,7 @@ const CARD: Card = Card {
     options: &[],
 };
 
-impl Role for PrejudicedManipulator {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for PrejudicedManipulator {}
 
 /// All seats, and how many of them are the first group: half of them, the smaller half of an odd number.
 fn halves(s: &State) -> (Seats, u64) {

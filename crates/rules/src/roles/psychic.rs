@@ -9,7 +9,7 @@ use crate::state::State;
 
 pub(super) struct Psychic;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::EveryNight,
@@ -18,11 +18,7 @@ const CARD: Card = Card {
     options: &["seer_self", "seer_repeat", "seer_position"],
 };
 
-impl Role for Psychic {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Psychic {}
 
 impl Hooks for Psychic {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

@@ -10,7 +10,7 @@ use crate::state::State;
 
 pub(super) struct PureWhiteMaiden;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::EveryNight,
@@ -19,11 +19,7 @@ const CARD: Card = Card {
     options: &["pure_white_result", "pure_white_kill", "seer_position", "dream_immunity"],
 };
 
-impl Role for PureWhiteMaiden {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for PureWhiteMaiden {}
 
 impl Hooks for PureWhiteMaiden {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

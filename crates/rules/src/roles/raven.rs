@@ -9,7 +9,7 @@ use crate::state::State;
 
 pub(super) struct Raven;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::EveryNight,
@@ -18,11 +18,7 @@ const CARD: Card = Card {
     options: &["crow_votes", "crow_repeat", "crow_self"],
 };
 
-impl Role for Raven {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Raven {}
 
 impl Hooks for Raven {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

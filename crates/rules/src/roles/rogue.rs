@@ -10,7 +10,7 @@ use crate::state::State;
 
 pub(super) struct Rogue;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::Villager,
     wakes: Wakes::Never,
@@ -19,11 +19,7 @@ const CARD: Card = Card {
     options: &["rogue_poison_delay", "rogue_may_vote", "rogue_piper_immune"],
 };
 
-impl Role for Rogue {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Rogue {}
 
 /// The day after whose speeches he dies of this.
 fn last_day(cause: Cause, s: &State) -> Option<u16> {

@@ -8,7 +8,7 @@ use crate::state::State;
 
 pub(super) struct RustySwordKnight;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::Never,
@@ -17,11 +17,7 @@ const CARD: Card = Card {
     options: &[],
 };
 
-impl Role for RustySwordKnight {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for RustySwordKnight {}
 
 impl Hooks for RustySwordKnight {
     /// Left is clockwise (errata 61). The wolf is the nearest of those who outlived him; should he die before his

@@ -14,7 +14,7 @@ use crate::state::State;
 
 pub(super) struct Scapegoat;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::Never,
@@ -23,11 +23,7 @@ const CARD: Card = Card {
     options: &["scapegoat_ban_when", "scapegoat_list_may_be_empty", "scapegoat_may_pact", "tie"],
 };
 
-impl Role for Scapegoat {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Scapegoat {}
 
 impl Hooks for Scapegoat {
     fn tie(&self, me: Me, rule: TieRule, _tied: Seats, s: &State) -> Option<Vec<Effect>> {

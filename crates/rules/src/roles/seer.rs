@@ -10,7 +10,7 @@ use crate::state::State;
 
 pub(super) struct Seer;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::EveryNight,
@@ -19,11 +19,7 @@ const CARD: Card = Card {
     options: &["seer_result", "seer_signal", "seer_self", "seer_repeat", "seer_position"],
 };
 
-impl Role for Seer {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Seer {}
 
 /// Whom somebody with this power may check.
 pub(super) fn checks(me: Me, s: &State) -> Option<Menu> {

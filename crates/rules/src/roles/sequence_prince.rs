@@ -11,7 +11,7 @@ use crate::state::State;
 
 pub(super) struct SequencePrince;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::Never,
@@ -20,11 +20,7 @@ const CARD: Card = Card {
     options: &[],
 };
 
-impl Role for SequencePrince {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for SequencePrince {}
 
 impl Hooks for SequencePrince {
     fn offer(&self, me: Me, window: Window, s: &State) -> Option<Menu> {

@@ -13,7 +13,7 @@ use crate::win::Side;
 
 pub(super) struct Shadow;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::Neither,
     wakes: Wakes::FirstNight,
@@ -22,11 +22,7 @@ const CARD: Card = Card {
     options: &["shadow_inherits_used_powers"],
 };
 
-impl Role for Shadow {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Shadow {}
 
 /// What the master had used up of his power, remembered by his heir.
 fn memories(me: Me, master: Seat, s: &State) -> Vec<Effect> {

@@ -10,7 +10,7 @@ use crate::state::State;
 
 pub(super) struct SilenceElder;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::EveryNight,
@@ -19,11 +19,7 @@ const CARD: Card = Card {
     options: &[],
 };
 
-impl Role for SilenceElder {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for SilenceElder {}
 
 impl Hooks for SilenceElder {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

@@ -11,7 +11,7 @@ use crate::state::State;
 
 pub(super) struct Stalker;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::AfterDay,
@@ -20,11 +20,7 @@ const CARD: Card = Card {
     options: &[],
 };
 
-impl Role for Stalker {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Stalker {}
 
 /// Whom he voted for last on the day before this night, if that player is still there.
 fn prey(me: Me, s: &State) -> Option<Seat> {

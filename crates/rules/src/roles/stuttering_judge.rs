@@ -8,7 +8,7 @@ use crate::state::State;
 
 pub(super) struct StutteringJudge;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::Never,
@@ -17,11 +17,7 @@ const CARD: Card = Card {
     options: &[],
 };
 
-impl Role for StutteringJudge {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for StutteringJudge {}
 
 impl Hooks for StutteringJudge {
     fn offer(&self, me: Me, window: Window, s: &State) -> Option<Menu> {

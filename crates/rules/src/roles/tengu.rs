@@ -11,7 +11,7 @@ use crate::state::State;
 
 pub(super) struct Tengu;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Wolves,
     group: Group::Wolf,
     wakes: Wakes::EveryNight,
@@ -20,11 +20,7 @@ const CARD: Card = Card {
     options: &[],
 };
 
-impl Role for Tengu {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Tengu {}
 
 impl Hooks for Tengu {
     fn menu(&self, _me: Me, ask: Ask, s: &State) -> Option<Menu> {

@@ -11,7 +11,7 @@ use crate::state::State;
 
 pub(super) struct Thief;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::Villager,
     wakes: Wakes::FirstNight,
@@ -20,11 +20,7 @@ const CARD: Card = Card {
     options: &["thief_extra_cards", "thief_choice", "thief_forced_wolf", "thief_unswapped_role", "thief_card_transfer"],
 };
 
-impl Role for Thief {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Thief {}
 
 impl Hooks for Thief {
     fn brief(&self, me: Me, _ask: Ask, s: &State) -> Vec<Effect> {

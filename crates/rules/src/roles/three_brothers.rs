@@ -8,7 +8,7 @@ use crate::state::State;
 
 pub(super) struct ThreeBrothers;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::FirstNight,
@@ -18,10 +18,6 @@ const CARD: Card = Card {
 };
 
 impl Role for ThreeBrothers {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-
     fn copies(&self) -> u8 {
         3
     }

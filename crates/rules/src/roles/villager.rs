@@ -5,7 +5,7 @@ use crate::hooks::Hooks;
 
 pub(super) struct Villager;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::Villager,
     wakes: Wakes::Never,
@@ -14,10 +14,6 @@ const CARD: Card = Card {
     options: &[],
 };
 
-impl Role for Villager {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Villager {}
 
 impl Hooks for Villager {}

@@ -9,7 +9,7 @@ use crate::state::State;
 
 pub(super) struct VillagerVillager;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::Villager,
     wakes: Wakes::Never,
@@ -18,11 +18,7 @@ const CARD: Card = Card {
     options: &[],
 };
 
-impl Role for VillagerVillager {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for VillagerVillager {}
 
 impl Hooks for VillagerVillager {
     fn opening(&self, s: &State) -> Vec<Effect> {

@@ -12,7 +12,7 @@ use crate::state::State;
 
 pub(super) struct Warden;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Wolves,
     group: Group::Wolf,
     wakes: Wakes::FromSecondNight,
@@ -21,11 +21,7 @@ const CARD: Card = Card {
     options: &["self_explode"],
 };
 
-impl Role for Warden {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Warden {}
 
 /// What the two come to, of whom the warden may be one: he or his partner is out then. Of two others who trade, both
 /// are safe tonight; of two who betray, each is whom the other's power hits; one alone who trades is out.

@@ -10,7 +10,7 @@ use crate::state::State;
 
 pub(super) struct Werewolf;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Wolves,
     group: Group::Wolf,
     wakes: Wakes::Never,
@@ -19,11 +19,7 @@ const CARD: Card = Card {
     options: &["wolf_consensus", "wolf_rounds", "wolf_may_skip", "wolf_target_wolf", "wolf_comm", "self_explode"],
 };
 
-impl Role for Werewolf {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Werewolf {}
 
 /// Whether this is a moment of the day at which wolves blow themselves up, where they may.
 pub(super) fn public_moment(window: Window) -> bool {

@@ -11,7 +11,7 @@ use crate::win::{Party, Reason, Side, Victory};
 
 pub(super) struct WhiteWerewolf;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Wolves,
     group: Group::Wolf,
     wakes: Wakes::EvenNights,
@@ -20,11 +20,7 @@ const CARD: Card = Card {
     options: &[],
 };
 
-impl Role for WhiteWerewolf {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for WhiteWerewolf {}
 
 impl Hooks for WhiteWerewolf {
     fn menu(&self, me: Me, ask: Ask, s: &State) -> Option<Menu> {

@@ -11,7 +11,7 @@ use crate::state::State;
 
 pub(super) struct WhiteWolfKing;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Wolves,
     group: Group::Wolf,
     wakes: Wakes::Never,
@@ -20,11 +20,7 @@ const CARD: Card = Card {
     options: &["self_explode"],
 };
 
-impl Role for WhiteWolfKing {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for WhiteWolfKing {}
 
 impl Hooks for WhiteWolfKing {
     /// With another it is his own power; alone he blows himself up where any wolf may.

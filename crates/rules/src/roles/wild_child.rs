@@ -11,7 +11,7 @@ use crate::state::State;
 
 pub(super) struct WildChild;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::Villager,
     wakes: Wakes::FirstNight,
@@ -20,11 +20,7 @@ const CARD: Card = Card {
     options: &["wild_child_trigger"],
 };
 
-impl Role for WildChild {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for WildChild {}
 
 impl Hooks for WildChild {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

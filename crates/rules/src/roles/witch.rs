@@ -12,7 +12,7 @@ use crate::state::State;
 
 pub(super) struct Witch;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::God,
     wakes: Wakes::EveryNight,
@@ -30,11 +30,7 @@ const CARD: Card = Card {
     ],
 };
 
-impl Role for Witch {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for Witch {}
 
 /// Whether the potion is still in her hand.
 fn has(me: Me, item: Item, s: &State) -> bool {

@@ -11,7 +11,7 @@ use crate::state::State;
 
 pub(super) struct WolfBeauty;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Wolves,
     group: Group::Wolf,
     wakes: Wakes::EveryNight,
@@ -20,11 +20,7 @@ const CARD: Card = Card {
     options: &["beauty_trigger", "wolf_target_wolf", "self_explode"],
 };
 
-impl Role for WolfBeauty {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for WolfBeauty {}
 
 /// Whether this death of hers takes the beguiled along.
 fn takes_along(fate: &Fate, s: &State) -> bool {

@@ -6,7 +6,7 @@ use crate::state::State;
 
 pub(super) struct WolfBrotherElder;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Wolves,
     group: Group::Wolf,
     wakes: Wakes::Never,
@@ -15,11 +15,7 @@ const CARD: Card = Card {
     options: &[],
 };
 
-impl Role for WolfBrotherElder {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for WolfBrotherElder {}
 
 /// He neither blows himself up (wb, trc) nor is he the pack's prey (wb, dob).
 impl Hooks for WolfBrotherElder {

@@ -12,7 +12,7 @@ use crate::state::State;
 
 pub(super) struct WolfBrotherYounger;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Wolves,
     group: Group::Wolf,
     wakes: Wakes::EveryNight,
@@ -21,11 +21,7 @@ const CARD: Card = Card {
     options: &["brother_last_wolf", "double_blade_pierces"],
 };
 
-impl Role for WolfBrotherYounger {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for WolfBrotherYounger {}
 
 /// Whether he has his own kill tonight: in the first night after his brother's death, or in the second if he was the
 /// last wolf in the first.

@@ -11,7 +11,7 @@ use crate::state::State;
 
 pub(super) struct WolfHound;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Village,
     group: Group::Villager,
     wakes: Wakes::FirstNight,
@@ -20,11 +20,7 @@ const CARD: Card = Card {
     options: &[],
 };
 
-impl Role for WolfHound {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for WolfHound {}
 
 impl Hooks for WolfHound {
     fn menu(&self, _me: Me, ask: Ask, _s: &State) -> Option<Menu> {

@@ -12,7 +12,7 @@ use crate::state::State;
 
 pub(super) struct WolfKing;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Wolves,
     group: Group::Wolf,
     wakes: Wakes::Never,
@@ -21,11 +21,7 @@ const CARD: Card = Card {
     options: &["wolf_king_claws_on", "night_killed_hunter_sheriff_act", "self_explode"],
 };
 
-impl Role for WolfKing {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for WolfKing {}
 
 /// Whether a death lets him use his claw. Poison, the explosion and every link leave him none, whatever else killed
 /// him in the same night.

@@ -12,7 +12,7 @@ use crate::state::State;
 
 pub(super) struct WolfWitch;
 
-const CARD: Card = Card {
+pub(super) const CARD: Card = Card {
     camp: Camp::Wolves,
     group: Group::Wolf,
     wakes: Wakes::EveryNight,
@@ -21,11 +21,7 @@ const CARD: Card = Card {
     options: &["self_explode"],
 };
 
-impl Role for WolfWitch {
-    fn card(&self) -> &'static Card {
-        &CARD
-    }
-}
+impl Role for WolfWitch {}
 
 impl Hooks for WolfWitch {
     /// A wolf whom she does not know is to her a player like any other.
