@@ -46,7 +46,7 @@ fn the_same_stream_is_asked_the_same_in_crowds() {
         let lines: String = roles.iter().map(|role| format!("{role} = {}\n", role.copies())).collect();
         let text = format!(
             "id = \"{roles:?}\"\nruleset = \"the-pact\"\n[roles]\nwerewolf = 2\nvillager = 2\n{lines}[options]\n\
-             discussion = \"silent\"\nsheriff = \"off\"\n"
+             discussion = \"silent\"\nsheriff = \"off\"\nevent_deck = \"off\"\n"
         );
         let board = Arc::new(Board::from_toml(&text).unwrap());
         let mut known: Offered = HashMap::new();

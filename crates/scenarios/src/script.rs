@@ -285,7 +285,11 @@ fn table(scenario: &Scenario) -> Result<Setup, Fault> {
     for (role, count) in deck(&cards, &centre) {
         let _ = writeln!(file, "{role} = {count}");
     }
+    // What is tried is what the scenario writes down, and the card of a morning would be the dice's.
     file.push_str("[options]\n");
+    if !options.iter().any(|(_, (name, _))| name == "event_deck") {
+        file.push_str("event_deck = \"off\"\n");
+    }
     for (line, (name, value)) in &options {
         Options::default().set(name, value).map_err(|error| Fault::at(*line, error.to_string()))?;
     }

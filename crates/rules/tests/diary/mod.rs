@@ -47,6 +47,7 @@ pub fn board(cards: &[&str], options: &[(&str, &str)]) -> Game {
         ("wolf_may_skip", "true"),
         ("max_days", "4"),
         ("seer_result", "camp"),
+        ("event_deck", "off"),
     ];
     board.options.set_all(quiet.iter().chain(options).copied()).unwrap();
     let deal = Deal { cards: cards.iter().map(|id| role(id)).collect(), centre: vec![], persons: vec![] };

@@ -122,6 +122,8 @@ pub(super) struct Memory {
     pub prey: Vec<(u16, Seat)>,
     /// The event card of the day.
     pub event: Option<EventId>,
+    /// Whom that card has sent away from the table for the day.
+    pub away: Seats,
 }
 
 impl Memory {
@@ -159,6 +161,7 @@ impl Memory {
             pointed: vec![],
             prey: vec![],
             event: None,
+            away: Seats::NONE,
         };
         memory.catch_up(view);
         memory
@@ -194,8 +197,10 @@ impl Memory {
                 self.speeches_today = PerSeat::default();
                 self.tied = Seats::NONE;
                 self.event = None;
+                self.away = Seats::NONE;
             }
             Fact::EventDrawn { event } => self.event = Some(*event),
+            Fact::Happened { event, part: 1, seats, .. } if sends_away(*event) => self.away = *seats,
             Fact::Enlisted { seat } if *seat == self.me => self.turned = true,
             Fact::Tied { about: About::Exile, over } => self.tied = *over,
             Fact::Died { seats, manner, .. } => self.buried(*seats, *manner),
@@ -306,6 +311,11 @@ impl Memory {
         self.living.without(self.me)
     }
 
+    /// The other living who are at the table today.
+    pub(super) fn around(&self) -> Seats {
+        self.others().minus(self.away)
+    }
+
     /// The other lover, if one is in love.
     pub(super) fn lover(&self) -> Option<Seat> {
         self.lovers.has(self.me).then(|| self.lovers.without(self.me).first()).flatten()
@@ -343,4 +353,16 @@ impl Memory {
 /// Whether the card is a wolf's.
 pub(super) fn is_wolf(role: RoleId) -> bool {
     role.card().camp == Camp::Wolves
+}
+
+/// Whether this card sends somebody away from the table for a day.
+fn sends_away(event: EventId) -> bool {
+    matches!(
+        event,
+        EventId::GoneHunting
+            | EventId::LittleRascal
+            | EventId::LuncheonForSeniors
+            | EventId::SaturdayEveningBall
+            | EventId::WoodlandGathering
+    )
 }

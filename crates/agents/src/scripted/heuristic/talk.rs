@@ -278,7 +278,7 @@ impl Mind<'_> {
     fn vote_announced(&mut self, trusted: Seats) -> Option<Point> {
         let me = self.memory.me;
         let tied: Seats = self.tied();
-        let over = if tied.is_empty() { self.memory.others() } else { tied.without(me) };
+        let over = if tied.is_empty() { self.memory.around() } else { tied.without(me) };
         let over = over.minus(trusted);
         let seat = self.against(over)?;
         let sure = self.opinion_to_show().of(seat) > 20 || self.memory.speeches_today[me] > 0;

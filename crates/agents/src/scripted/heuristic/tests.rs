@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::scripted::probe::{hear, request, targets, view};
-use lycaon_rules::{About, Claim, Fact, FloorKind, Phase, RoleId, Sight};
+use lycaon_rules::{About, Claim, EventId, Fact, FloorKind, Phase, RoleId, Sight};
 
 fn seat(number: u8) -> Seat {
     Seat::new(number)
@@ -185,4 +185,20 @@ fn ballots_against_a_shown_wolf_earn_trust_and_ballots_against_the_good_lose_it(
     for (honest, wolfish) in [(2, 4), (3, 6)] {
         assert!(mind.own.of(seat(honest)) < 0 && mind.own.of(seat(wolfish)) > 0);
     }
+}
+
+#[test]
+fn nobody_announces_a_vote_against_who_was_sent_away() {
+    let announced = |away: bool| {
+        let mut view = holding(RoleId::Seer);
+        hear(&mut view, 1, Phase::Night, night_one());
+        hear(&mut view, 1, Phase::Night, [Fact::Saw { seat: seat(4), sight: Sight::Wolf }]);
+        hear(&mut view, 1, Phase::Day, [Fact::DayBroke { day: 1 }]);
+        let event = EventId::GoneHunting;
+        let left = Fact::Happened { event, part: 1, by: None, seats: seats(&[4]), yes: true };
+        hear(&mut view, 1, Phase::Day, away.then_some(left));
+        let said = speech(&view, FloorKind::Day, 1200);
+        said.claims.contains(&Claim::WillVote { seat: seat(4) })
+    };
+    assert!(announced(false) && !announced(true));
 }

@@ -65,7 +65,7 @@ impl Mind<'_> {
     /// To a suspect: why he voted yesterday for somebody who looks good today.
     fn question(&mut self, spoken_of: Seats) -> Option<Point> {
         let opinion = self.opinion_to_show();
-        let asked = self.memory.others().minus(spoken_of);
+        let asked = self.memory.around().minus(spoken_of);
         let odd = self.yesterday()?.cast.iter().filter_map(|(by, onto)| {
             let onto: Seat = (*onto)?;
             let odd = asked.has(*by) && onto != self.memory.me && opinion.of(*by) > 0 && opinion.of(onto) < -20;
