@@ -268,7 +268,9 @@ mod tests {
             Dice::new(seed).shuffle("crowd", &mut roles);
             roles.truncate(9);
             let lines: String = roles.iter().map(|role| format!("{role} = {}\n", role.copies())).collect();
-            let text = format!("id = \"crowd\"\nruleset = \"the-pact\"\n[roles]\nwerewolf = 2\nvillager = 2\n{lines}[options]\nevent_deck = \"off\"\n");
+            let text = format!(
+                "id = \"crowd\"\nruleset = \"the-pact\"\n[roles]\nwerewolf = 2\nvillager = 2\n{lines}[options]\nevent_deck = \"off\"\n"
+            );
             compare(&Arc::new(Board::from_toml(&text).unwrap()), seed);
         }
     }
