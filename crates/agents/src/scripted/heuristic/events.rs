@@ -1,5 +1,6 @@
 //! What event cards ask, and how one speaks under them.
 
+use super::memory::Memory;
 use super::{Mind, target, yes};
 use lycaon_narrator::taboo;
 use lycaon_rules::{Choice, EventId, Menu, Seat, Seats};
@@ -60,11 +61,10 @@ impl Mind<'_> {
         seats.sort_by_key(|seat| (!friend(*seat), self.own.of(*seat), *seat));
         Choice::Set { seats: seats.into_iter().take(many).collect() }
     }
+}
 
-    /// Whether a sentence says what today's event card forbids.
-    pub(super) fn is_forbidden(&self, sentence: &str) -> bool {
-        let breaks =
-            |event: EventId| taboo::breaches(sentence, self.memory.me).into_iter().any(|taboo| event.forbids(taboo));
-        self.memory.event.is_some_and(breaks)
-    }
+/// Whether a sentence of one's own says what today's event card forbids.
+pub(super) fn forbidden_today(memory: &Memory, sentence: &str) -> bool {
+    let breaks = |event: EventId| taboo::breaches(sentence, memory.me).into_iter().any(|taboo| event.forbids(taboo));
+    memory.event.is_some_and(breaks)
 }

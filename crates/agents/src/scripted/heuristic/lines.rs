@@ -298,9 +298,16 @@ impl Lines {
         }
     }
 
-    /// The least worn way, after what was said before and in this speech, to say it in no more than `room` characters; `None` if none is left that the speaker has not
-    /// used in just these words.
-    pub(super) fn say(&self, point: &Point, room: usize, said: [&Sentences; 2], lots: &mut Lots) -> Option<String> {
+    /// The least worn way, after what was said before and in this speech, to say it in no more than `room` characters and
+    /// nothing but what may be said; `None` if none is left that the speaker has not used in just these words.
+    pub(super) fn say(
+        &self,
+        point: &Point,
+        room: usize,
+        said: [&Sentences; 2],
+        may_say: impl Fn(&str) -> bool,
+        lots: &mut Lots,
+    ) -> Option<String> {
         let ways = self.lines.get(&point.line)?;
         let first = lots.below(ways.len() as u64) as usize;
         let mut best: Option<(Wear, String)> = None;
@@ -308,7 +315,7 @@ impl Lines {
             let text = self.filled(way, point);
             let wear = said[0].wear(&text).max(said[1].wear(&text));
             let better = best.as_ref().is_none_or(|(so_far, _)| wear < *so_far);
-            if better && wear < Wear::Repeated && text.chars().count() <= room {
+            if better && wear < Wear::Repeated && text.chars().count() <= room && may_say(&text) {
                 best = Some((wear, text));
             }
             if best.as_ref().is_some_and(|(wear, _)| *wear == Wear::Fresh) {

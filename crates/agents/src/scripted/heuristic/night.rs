@@ -221,7 +221,7 @@ impl Mind<'_> {
                     _ => Line::PackTarget,
                 };
                 let said = [&self.memory.sentences, &Sentences::default()];
-                self.lines.say(&Point::new(line).seat(seat), usize::MAX, said, &mut self.lots)
+                self.lines.say(&Point::new(line).seat(seat), usize::MAX, said, |_| true, &mut self.lots)
             }
             _ => None,
         };

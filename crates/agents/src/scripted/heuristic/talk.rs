@@ -1,6 +1,7 @@
 //! What is said: a few points that follow from what the player believes, each with its words and its claims.
 
 use super::Mind;
+use super::events;
 use super::lines::{Line, Point};
 use super::sentences::Sentences;
 use crate::scripted::Lots;
@@ -63,12 +64,9 @@ impl Mind<'_> {
         let mut talk = Talk { gap: self.lines.gap(), ..Talk::default() };
         let mut room = limit;
         for point in points {
-            let Some(sentence) = self.lines.say(&point, room, [&memory.sentences, &talk.said], &mut self.lots) else {
-                continue;
-            };
-            if self.is_forbidden(&sentence) {
-                continue;
-            }
+            let said = [&memory.sentences, &talk.said];
+            let may_say = |sentence: &str| !events::forbidden_today(memory, sentence);
+            let Some(sentence) = self.lines.say(&point, room, said, may_say, &mut self.lots) else { continue };
             room = room.saturating_sub(sentence.chars().count() + talk.gap.len());
             talk.said.hear(&sentence, true);
             talk.sentences.push(sentence);
