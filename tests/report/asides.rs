@@ -1,6 +1,6 @@
 //! Polls and self-reports of a whole run: of scripts, and of models of the mock server.
 
-use super::Place;
+use super::{Place, judge};
 use serde_json::Value;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -120,4 +120,14 @@ fn models_of_the_mock_server_answer_polls_and_reports() {
     }
     let text = place.succeeds(&["report", "run", "--baseline-games", "200", "--lang", "en"]);
     assert!(text.contains("How speeches were meant"), "{text}");
+    // What these models think stands beside their answers, so that a monitor has something to read.
+    let output = judge::run(&place, &judge::judge(true), &["--model", "local/judge", "--arm", "reasoning", "--json"]);
+    assert!(output.status.success(), "{output:?}");
+    let compared: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let arm = &compared.as_array().unwrap()[0];
+    let line = &arm["judges"][0];
+    assert!(arm["arm"] == "reasoning" && line["answers"].as_u64().unwrap() > 10, "{arm}");
+    assert_eq!(line["void"], 0, "the evidence is looked for in the thoughts");
+    // Whoever calls everything a lie tells nothing apart.
+    assert!(line["auroc"] == 0.5 && line["base_rate"].as_f64().unwrap() > 0.0, "{line}");
 }
