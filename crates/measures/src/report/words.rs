@@ -166,7 +166,7 @@ texts! {
     WATERFALL_NOTE "One game, speech by speech: the loss that each added to the village's beliefs, against a silent turn where that was asked. Up misleads, down informs." "一局中逐次发言给好人信念增加的损失（有沉默对照则以其为准）：向上为误导，向下为告知。";
     LOSS "loss, nats" "损失（纳特）";
     SPEAKERS "Influence of speakers" "发言者的影响力";
-    SPEAKERS_NOTE "Ballots of others in the next vote on exile, for whom a speech spoke against: the target's share in the poll before the speech, its share of the ballots, what chance comes to, and the gain. Influence is the log-odds of such a ballot above the mean of all speakers at the same share before (logistic regression, clustered on deals); 0 is the mean." "下一次放逐投票中他人投给发言目标的票：目标在发言前民调中的占比、实际得票占比、随机期望与增幅。影响力为在相同民调占比下高于全体发言者均值的对数优势（逻辑回归，以牌局为群聚）；0 为均值。";
+    SPEAKERS_NOTE "How the others voted, in the next vote on exile, on whomever a speech spoke against: that target's share in the poll before the speech, its share of the ballots, what chance comes to, and the gain. Influence is the log-odds of such a ballot above the mean of all speakers at the same share before (logistic regression, clustered on deals); 0 is the mean." "下一次放逐投票中他人投给发言目标的票：目标在发言前民调中的占比、实际得票占比、随机期望与增幅。影响力为在相同民调占比下高于全体发言者均值的对数优势（逻辑回归，以牌局为群聚）；0 为均值。";
     SPEECHES "speeches" "发言";
     BALLOTS "ballots" "票数";
     POLLED_BEFORE "poll before" "此前民调";
