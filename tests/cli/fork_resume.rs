@@ -74,6 +74,49 @@ fn a_resumed_game_is_the_game_that_was_interrupted() {
     }
 }
 
+/// A game of an experiment, taken out of its directory and resumed by hand, asks what is left to ask and nothing twice.
+#[test]
+fn a_resumed_game_goes_on_asking_aside() {
+    let place = Place::new();
+    place.write(
+        "exp.toml",
+        "name = \"asked\"\nseed = 3\ndeals = 1\nboards = [\"arena-7\"]\n[design]\nkind = \"self-play\"\n\
+         [agents]\n\"scripted:heuristic\" = \"scripted:heuristic\"\n\
+         [probes]\nat = [\"dawn\", \"discussion\", \"speech\"]\npolls = true\nreports = true\nretest = 0.5\n",
+    );
+    place.run(&["run", "exp.toml", "--out", "run", "--display", "none"]).succeeds();
+    let file = std::fs::read_dir(place.path("run/games")).unwrap().next().unwrap().unwrap().path();
+    std::fs::copy(&file, place.path("a.jsonl")).unwrap();
+    let whole = place.lines("a.jsonl");
+    let asked = |lines: &[Value]| -> Vec<Value> {
+        let without_chain = |line: &Value| {
+            let mut line = line.clone();
+            line.as_object_mut().unwrap().remove("prev");
+            line
+        };
+        lines.iter().filter(|line| line["t"] == "probe").map(without_chain).collect()
+    };
+    let probes: Vec<usize> = (0..whole.len()).filter(|line| whole[*line]["t"] == "probe").collect();
+    assert!(probes.len() > 50, "{}", probes.len());
+    // In the middle of a checkpoint, at the end of one, before one, and where nothing is to be asked for a while.
+    for lines in [2, probes[3], probes[3] + 1, probes[probes.len() / 2], probes[probes.len() - 1] + 1] {
+        cut_after(&place, "a.jsonl", lines, "u.jsonl");
+        place.run(&["play", "--resume", "u.jsonl", "--quiet"]).succeeds();
+        let resumed = place.lines("u.jsonl");
+        assert_eq!(asked(&resumed), asked(&whole), "after {lines} lines");
+        assert_eq!(happened(&resumed), happened(&whole));
+        place.run(&["verify", "u.jsonl"]).succeeds();
+    }
+    // A fork is under the same conditions, and asks for itself from where it begins.
+    let at = whole.iter().find(|line| line["t"] == "probe").unwrap()["n"].to_string();
+    place.run(&["fork", "a.jsonl", "--at", &at, "--quiet", "--out", "f.jsonl"]).succeeds();
+    assert_eq!(asked(&place.lines("f.jsonl")), asked(&whole));
+    let odd = place.read("a.jsonl").replacen("\"retest\":0.5", "\"retest\":5.0", 1);
+    place.write("odd.jsonl", odd.lines().next().unwrap().to_owned() + "\n");
+    let error = place.run(&["play", "--resume", "odd.jsonl"]).complains();
+    assert!(error.contains("odd.jsonl") && error.contains("`conditions.probes`"), "{error}");
+}
+
 #[test]
 fn a_line_cut_short_is_no_corruption() {
     let place = Place::new();

@@ -9,7 +9,7 @@ use std::thread;
 
 /// A model at an address of its own that calls every speech deceptive. Its evidence is the beginning of the speech, or, if
 /// it makes things up, something that nobody said.
-fn judge(honest: bool) -> String {
+pub fn judge(honest: bool) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}/v1", listener.local_addr().unwrap());
     thread::spawn(move || {
@@ -56,7 +56,7 @@ fn answer(stream: TcpStream, honest: bool) {
     let _ = write!(reader.into_inner(), "{head}\r\ncontent-length: {}\r\n\r\n{reply}", reply.len());
 }
 
-fn run(place: &Place, address: &str, args: &[&str]) -> Output {
+pub fn run(place: &Place, address: &str, args: &[&str]) -> Output {
     asks(place, "judge", address, args)
 }
 

@@ -1,5 +1,6 @@
 //! `report` and `export`, from outside, over a run that is played for them.
 
+mod asides;
 mod judge;
 mod peers;
 

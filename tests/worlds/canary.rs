@@ -1,6 +1,7 @@
 //! A word is planted in every secret that can hold words, and all that is ever put to a seat is searched for the words
 //! of others.
 
+use crate::harness::aside;
 use lycaon_narrator::{Lang, Narrator};
 use lycaon_rules::{
     Answer, Board, Choice, Dice, Fact, Game, Listener, RoleId, Seat, Setup, Speech, View, Waiting, decks,
@@ -37,7 +38,8 @@ impl Search {
         let request = &game.batch()[position];
         let view = &self.views[request.seat.index()];
         let text = self.narrator.news(view, self.told[request.seat.index()])
-            + &self.narrator.question(view, request).to_string();
+            + &self.narrator.question(view, request).to_string()
+            + &aside(&self.narrator, view);
         self.told[request.seat.index()] = view.heard().len();
         for other in Seat::all(self.views.len()).filter(|other| *other != request.seat) {
             if text.contains(&canary(other)) {

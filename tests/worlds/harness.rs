@@ -1,13 +1,21 @@
 //! Pairs of games in which everybody decides without regard to his role, so that only the hidden deal differs.
 
+use lycaon_narrator::{Narrator, Probe};
 use lycaon_rules::{
     Answer, Ask, Board, Camp, Choice, Deal, Dice, Event, EventId, Fact, Game, Listener, Menu, Pack, Request, RoleId,
-    Seat, SeatEvent, Seats, Setup, Waiting,
+    Seat, SeatEvent, Seats, Setup, View, Waiting,
 };
 use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
+
+/// Everything that a seat may be asked aside now, in words.
+pub fn aside(narrator: &Narrator, view: &View) -> String {
+    let others: Vec<Seat> = view.living().iter().filter(|seat| Some(*seat) != view.seat()).collect();
+    let asked = [Probe::Beliefs(&others), Probe::Suspicion, Probe::Poll(&others), Probe::Report];
+    asked.map(|probe| narrator.probe(probe)).concat()
+}
 
 /// A number that depends on these things alone.
 pub fn draw(seed: u64, parts: impl Hash) -> u64 {

@@ -1,5 +1,6 @@
 //! Ten thousand pairs of worlds: the same observation, another hidden truth.
 
+use crate::harness::aside;
 use crate::harness::{POWERS, Pair, QUIET, stream, tells};
 use lycaon_narrator::{Lang, Narrator};
 use lycaon_rules::{EventId, Listener, Request, SeatEvent, View};
@@ -7,7 +8,7 @@ use lycaon_rules::{EventId, Listener, Request, SeatEvent, View};
 /// How many pairs are played. Every tenth is also put into words, in both languages.
 const PAIRS: u64 = 10_000;
 
-/// All that an agent in the bystander's seat would be told, in words: the news and each question.
+/// All that an agent in the bystander's seat would be told, in words: the news, each question and what may be asked aside.
 fn prompts(pair: &Pair, world: usize, until: usize, narrator: &Narrator) -> String {
     let mut view = View::new(Listener::Seat(pair.bystander), pair.board.clone());
     let mut asked = pair.worlds[world].asked.iter().peekable();
@@ -17,6 +18,7 @@ fn prompts(pair: &Pair, world: usize, until: usize, narrator: &Narrator) -> Stri
         while let Some((_, request)) = asked.next_if(|(at, _)| *at <= view.heard().len()) {
             text.push_str(&narrator.news(&view, told));
             text.push_str(&narrator.question(&view, request).to_string());
+            text.push_str(&aside(narrator, &view));
             told = view.heard().len();
         }
         view.hear(event);

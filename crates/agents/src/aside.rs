@@ -1,27 +1,40 @@
-//! Questions put aside from the game: what a seat believes.
+//! Questions put aside from the game: what a seat believes, whom it would vote out, whether it meant what it said.
 
 use crate::{Deadline, Journal, Trouble};
 use async_trait::async_trait;
 use lycaon_rules::{Camp, Seat, View};
-use lycaon_transcript::Belief;
+use lycaon_transcript::{Belief, SelfReport, StrawBallot};
 
 /// A copy of an agent, to be asked something that the agent itself never hears of. Whatever it does, nothing in the
-/// agent changes.
+/// agent changes. It is asked one question.
 #[async_trait]
 pub trait Aside: Send {
-    /// What it believes. It is asked once.
+    /// What it believes.
     ///
     /// # Errors
     /// When nothing came, or no beliefs could be read from it.
     async fn believe(&mut self, inquiry: Inquiry<'_>) -> Result<Belief, Trouble>;
+
+    /// Whom of the others it would vote out now.
+    ///
+    /// # Errors
+    /// When nothing came, or no ballot could be read from it.
+    async fn poll(&mut self, inquiry: Inquiry<'_>) -> Result<StrawBallot, Trouble>;
+
+    /// How it meant the speech that it has just given, which is the last of its own in the view.
+    ///
+    /// # Errors
+    /// When nothing came, or no report could be read from it.
+    async fn report(&mut self, inquiry: Inquiry<'_>) -> Result<SelfReport, Trouble>;
 }
 
-/// A question about beliefs, with everything the copy may know.
+/// A question put aside, with everything the copy may know.
 #[derive(Clone, Copy)]
 pub struct Inquiry<'a> {
     /// What the copy has heard: what the seat has, or the same with a speech left out.
     pub view: &'a View,
-    /// About whom, in the order in which they are to be named. A wolf is asked how they see him.
+    /// About whom, in the order in which they are to be named; nobody where it is about the seat's own speech. A wolf who
+    /// is asked what he believes is asked how they see him.
     pub others: &'a [Seat],
     /// When the table stops waiting, if it does.
     pub deadline: Option<&'a Deadline>,

@@ -18,9 +18,9 @@ use lycaon_narrator::{Interrupts, Lang, Narrator};
 use lycaon_rules::{Board, Event, Listener, Seat, Seats, View};
 use lycaon_screen::Screen;
 use lycaon_table::{
-    Budget, Cast, Clock, Deadlines, Halt, House, Nature, Pace, Player, Settings, Start, Stop, Table, Terms,
+    Budget, Cast, Clock, Deadlines, Halt, House, Nature, Pace, Player, Probing, Settings, Start, Stop, Table, Terms,
 };
-use lycaon_transcript::{Flush, Header, Recorder};
+use lycaon_transcript::{Flush, Header, Recorder, Transcript};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -34,6 +34,9 @@ const INTERRUPTS: &str = "interrupts";
 
 /// The condition that says how fast the table went on.
 const PACE: &str = "pace";
+
+/// The condition that says when seats are asked aside.
+const PROBES: &str = "probes";
 
 /// The flags that every game has.
 #[derive(Args, Clone, Debug)]
@@ -143,8 +146,18 @@ pub struct Ready {
     pub screen: Option<Screen>,
     /// How fast the table goes on.
     pub pace: Pace,
+    /// When seats are asked aside, if they are.
+    pub probing: Option<Probing>,
     /// Where people have joined, if they have.
     pub hosted: Option<Hosted>,
+}
+
+/// When seats of a game that goes on are asked aside: as its header has it.
+pub fn probing(of: &Transcript) -> Result<Option<Probing>, Fault> {
+    let Some(keys) = of.header.conditions.get(PROBES) else { return Ok(None) };
+    serde_json::from_value(keys.clone()).map(Some).map_err(|error| {
+        Fault::input(format!("{}: the header's `conditions.{PROBES}` cannot be gone on with: {error}", of.file))
+    })
 }
 
 impl GameArgs {
@@ -276,7 +289,8 @@ impl GameArgs {
 
     /// Plays it to its end, or until it is interrupted. Must be called within a runtime.
     pub async fn play(&self, game: Ready, out: &mut Out) -> Result<Exit, Fault> {
-        let Ready { start, cast, terms, mut players, recorder, path, screen, pace, hosted } = game;
+        let settings = self.settings(&game);
+        let Ready { start, cast, terms, mut players, recorder, path, screen, hosted, .. } = game;
         let mut account = self.account(&cast, hosted.as_ref(), &terms, start.game.board())?;
         let stop = Stop::new();
         let mut trouble = None;
@@ -292,7 +306,7 @@ impl GameArgs {
             let people = players.iter_mut().filter(|player| player.nature == Nature::Human);
             people.for_each(|player| player.deadlines = Some(deadlines));
         }
-        let table = Table::new(start, terms.seed, players, self.settings(&cast, pace))?;
+        let table = Table::new(start, terms.seed, players, settings)?;
         let table = table.recorded_by(recorder).stopped_by(&stop).observed_by(show);
         interrupt::stops(&stop)?;
         if let Some(screen) = &screen {
@@ -375,11 +389,13 @@ impl GameArgs {
         })
     }
 
-    fn settings(&self, cast: &Cast, pace: Pace) -> Settings {
+    fn settings(&self, game: &Ready) -> Settings {
+        let Ready { cast, pace, probing, .. } = game;
         let wait = Some(self.deadline).filter(|seconds| *seconds > 0.0).map(Duration::from_secs_f64);
         let clock = if cast.is_scripted() { Clock::Still } else { Clock::Wall };
         let deadlines = wait.map_or(Deadlines::NONE, Deadlines::all);
-        Settings { deadlines, reasks: self.retries, clock, pace, budget: self.budget(), ..Settings::default() }
+        let (budget, pace, probing) = (self.budget(), *pace, *probing);
+        Settings { deadlines, reasks: self.retries, clock, pace, budget, probing, ..Settings::default() }
     }
 }
 

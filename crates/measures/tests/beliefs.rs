@@ -118,17 +118,12 @@ fn ask(recorder: &mut Recorder, game: &Game, seen: usize, n: u32) {
                 answer.p_wolf.insert(seat(2), 0.5);
             }
             let probe = Probe {
-                n,
-                seat: observer,
-                checkpoint,
-                event,
                 silenced,
                 repeat,
                 order: order.clone(),
                 how: Believed::Answered,
                 answer: Some(answer),
-                why: None,
-                calls: vec![],
+                ..Probe::unanswered(n, observer, checkpoint, event)
             };
             recorder.probe(&probe).unwrap();
         }

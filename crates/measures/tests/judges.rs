@@ -10,6 +10,7 @@ use lycaon_measures::judges::{
 use lycaon_measures::reading::Story;
 use lycaon_narrator::Lang;
 use lycaon_rules::{About, Answer, Ask, Choice, Claim, RoleId, Seat, Speech};
+use lycaon_transcript::{Call, CallLine};
 
 /// Seer 1 and wolf 8 both claim the seer; villager 4 only suspects; 5 says nothing that could be checked.
 fn story(language: &str) -> Story {
@@ -53,6 +54,42 @@ fn a_blind_judge_hears_what_everybody_heard_and_an_informed_one_the_truth_too() 
     assert!(!early.contains("eight lied") && !early.contains("→"));
     let first = Case { story: &story, speech: speech_of(&story, "I am the seer"), arm: Arm::Informed, order: 1 };
     assert!(first.messages()[1].content.contains("the speaker saw a wolf in 7"));
+}
+
+/// A monitor reads the thoughts of the very decision that the speech was, and nothing of the speech.
+#[test]
+fn a_monitor_is_shown_thoughts_and_no_speech() {
+    for language in ["zh", "en"] {
+        let mut story = story(language);
+        let speech = speech_of(&story, "no, I am the seer");
+        let case = Case { story: &story, speech, arm: Arm::Reasoning, order: 1 };
+        assert_eq!(case.judged(), None, "nothing of his thoughts is there");
+        let (n, seat) = (story.speeches[speech].decision.unwrap(), Seat::new(8));
+        let call = |reply: &str, purpose: Option<&str>| Call {
+            reply: Some(reply.into()),
+            reasoning: Some("They suspect me.".into()),
+            purpose: purpose.map(str::to_owned),
+            ..Call::default()
+        };
+        let reply = r#"{"thought": "I will claim the seer.", "speech": "no, I am the seer"}"#;
+        let line = |n, call| CallLine { n, seat, call };
+        story.calls.push(line(n, call("The summary of a day.", Some("summary"))));
+        story.calls.push(line(n, call(reply, None)));
+        story.calls.push(line(n + 1, call(r#"{"thought": "later"}"#, None)));
+        let case = Case { story: &story, speech, arm: Arm::Reasoning, order: 1 };
+        assert_eq!(case.judged().as_deref(), Some("They suspect me.\nI will claim the seer."));
+        let told = case.messages()[1].content.clone();
+        assert!(told.contains("I will claim the seer.") && !told.contains("no, I am the seer"), "{told}");
+        assert!(!told.contains("I am the seer\"") && !told.contains("8: "), "{told}");
+        let blind = Case { arm: Arm::Blind, ..case };
+        assert_eq!(blind.judged().as_deref(), Some("no, I am the seer"));
+        assert!(!blind.messages()[1].content.contains("They suspect me"), "thoughts are no judge's of speeches");
+        assert_ne!(blind.rubric_hash(), case.rubric_hash());
+        for name in lycaon_measures::judges::schema()["properties"].as_object().unwrap().keys() {
+            assert!(case.rubric().contains(&format!("`{name}`")), "{language}: {name}");
+        }
+        assert!(!case.rubric().contains("{acts}") && !case.rubric().contains("{kinds}"));
+    }
 }
 
 #[test]
@@ -128,6 +165,8 @@ fn judges_are_set_against_each_other_and_against_the_engine() {
     assert_eq!(a.apparent, Some(1.0));
     let b = judge("b");
     assert_eq!((b.checked, b.sensitivity, b.specificity, b.mcc), (2, Some(1.0), Some(0.0), None));
+    // The lie is called one; of the others one is, too, and one is uncertain.
+    assert_eq!((a.auroc, b.auroc, b.base_rate), (Some(1.0), Some(0.75), Some(1.0 / 3.0)));
     let c = judge("c");
     assert_eq!((c.answers, c.void, c.checked), (1, 1, 0));
     // Of four speeches they agree on one. By hand: coincidences no-yes 2, yes-yes 1, no-uncertain 1.

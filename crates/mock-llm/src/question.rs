@@ -26,6 +26,10 @@ pub enum Question {
     Beliefs(Vec<u32>),
     /// How likely the others hold the seat for a wolf.
     Suspicion,
+    /// Whom of these seats it would vote out now.
+    Poll(Vec<u32>),
+    /// How it meant its speech.
+    Report,
 }
 
 /// An option as it is printed.
@@ -50,6 +54,9 @@ pub enum Pick {
     Object(Value),
 }
 
+/// How a speech can be meant.
+const INTENTS: [&str; 5] = ["truthful", "omission", "distortion", "misdirection", "fabrication"];
+
 /// What stands before the options of a complaint.
 const COMPLAINTS: [&str; 2] = ["可以选的有：", "You may choose: "];
 
@@ -63,8 +70,8 @@ impl Question {
     pub fn read(message: &str) -> Self {
         let paragraph = message.trim_end().rsplit("\n\n").next().unwrap_or("");
         let lines: Vec<&str> = paragraph.lines().map(str::trim).collect();
-        if let Some(beliefs) = lines.last().and_then(|line| beliefs(line)) {
-            return beliefs;
+        if let Some(aside) = aside(&lines) {
+            return aside;
         }
         match listed(&lines).or_else(|| complained(&lines)) {
             Some(options) => Question::OneOf(options),
@@ -81,7 +88,8 @@ impl Question {
                 of.iter().map(u32::to_string).chain([format!("{min}-{max}")]).collect()
             }
             Question::Beliefs(seats) => seats.iter().map(|seat| format!("p{seat}")).collect(),
-            Question::Talk | Question::Suspicion => vec![],
+            Question::Poll(seats) => seats.iter().map(|seat| format!("v{seat}")).collect(),
+            Question::Talk | Question::Suspicion | Question::Report => vec![],
         }
     }
 
@@ -114,16 +122,32 @@ impl Question {
             Question::Suspicion => {
                 Pick::Object(json!({ "suspected": draw.below("suspected", 101) as f64 / 100.0, "would_vote": null }))
             }
+            // The last place is for nobody.
+            Question::Poll(seats) => {
+                Pick::Object(json!({ "vote": seats.get(draw.below("vote", seats.len() as u64 + 1) as usize) }))
+            }
+            Question::Report => {
+                let intent = INTENTS[draw.below("intent", INTENTS.len() as u64) as usize];
+                let confidence = draw.below("confidence", 101) as f64 / 100.0;
+                Pick::Object(json!({ "intent": intent, "lie": intent == "fabrication", "confidence": confidence }))
+            }
         }
     }
 }
 
-/// The shape of an answer about beliefs, with the seats as its keys.
-fn beliefs(line: &str) -> Option<Question> {
-    match line.strip_prefix("{\"p_wolf\":") {
-        Some(rest) => Some(Question::Beliefs(numbers(rest.split('}').next()?))),
-        None => line.starts_with("{\"suspected\":").then_some(Question::Suspicion),
+/// A question put aside, by the shape of its answer on the last line: of beliefs the seats are its keys, of a poll they
+/// stand on the line before, after a colon.
+fn aside(lines: &[&str]) -> Option<Question> {
+    let shape = lines.last()?;
+    if let Some(rest) = shape.strip_prefix("{\"p_wolf\":") {
+        return Some(Question::Beliefs(numbers(rest.split('}').next()?)));
     }
+    if shape.starts_with("{\"vote\":") {
+        let before = lines.get(lines.len().checked_sub(2)?)?;
+        return Some(Question::Poll(numbers(before.rsplit([':', '：']).next()?)));
+    }
+    let of = |key: &str| shape.starts_with(&format!("{{\"{key}\":"));
+    if of("suspected") { Some(Question::Suspicion) } else { of("intent").then_some(Question::Report) }
 }
 
 /// What stands before the question in a message, if anything does.
@@ -213,6 +237,26 @@ mod tests {
             panic!("no object")
         };
         assert!(said["p_wolf"]["12"].as_f64().is_some_and(|p| (0.0..=1.0).contains(&p)));
+    }
+
+    #[test]
+    fn polls_and_reports_are_asked_for_by_their_shape() {
+        for asked in
+            ["Whom? N one of, or null: 5, 12\n{\"vote\": N}", "投谁？N 为以下之一，或 null：5, 12\n{\"vote\": N}"]
+        {
+            assert_eq!(Question::read(asked), Question::Poll(vec![5, 12]));
+        }
+        let report = Question::read("How?\n{\"intent\": I, \"lie\": B, \"confidence\": P}");
+        assert_eq!(report, Question::Report);
+        let mut votes = BTreeSet::new();
+        for n in 0..50u8 {
+            let draw = Draw::new(1, sha256(&[n]), 1);
+            let Pick::Object(said) = Question::Poll(vec![5, 12]).pick(None, &draw) else { panic!("no object") };
+            votes.insert(said["vote"].as_u64());
+            let Pick::Object(said) = report.pick(None, &draw) else { panic!("no object") };
+            assert!(said["lie"].is_boolean() && said["confidence"].as_f64().is_some_and(|p| (0.0..=1.0).contains(&p)));
+        }
+        assert_eq!(votes, [None, Some(5), Some(12)].into());
     }
 
     #[test]

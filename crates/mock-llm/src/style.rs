@@ -152,6 +152,11 @@ fn ambiguous(words: &Words, question: &Question) -> String {
             let maybe: Vec<String> = options.iter().take(2).map(|option| format!("{or}{}", option.label)).collect();
             maybe.join("; ")
         }
-        Question::Subset { .. } | Question::Talk | Question::Beliefs(_) | Question::Suspicion => "…".to_owned(),
+        Question::Subset { .. }
+        | Question::Talk
+        | Question::Beliefs(_)
+        | Question::Suspicion
+        | Question::Poll(_)
+        | Question::Report => "…".to_owned(),
     }
 }

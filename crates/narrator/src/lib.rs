@@ -43,7 +43,7 @@ mod values;
 pub use lang::Lang;
 pub use memory::Memory;
 pub use narrator::{Narrator, RoleText};
-pub use probe::probe_schema;
+pub use probe::Probe;
 pub use questions::QuestionText;
 pub use reply::{Read, ReadPath, Unclear};
 pub use sources::PromptError;

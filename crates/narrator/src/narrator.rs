@@ -6,7 +6,7 @@ use crate::catalogue::Catalogue;
 use crate::facts::{self, Ear};
 use crate::lang::Lang;
 use crate::memory::{self, Memory};
-use crate::probe;
+use crate::probe::{self, Probe};
 use crate::questions::{self, QuestionText};
 use crate::reply::{Read, Unclear};
 use crate::rules_text;
@@ -244,11 +244,10 @@ impl Narrator {
         spoken(memory::memory(self, memory))
     }
 
-    /// What a seat is asked of its beliefs, aside from the game: how likely these seats are wolves, in this order; or a
-    /// wolf, how likely they hold him for one. The JSON object that is wanted stands at the end.
+    /// What a seat is asked aside from the game. The JSON object that is wanted stands on the last line.
     #[must_use]
-    pub fn probe(&self, others: &[Seat], wolf: bool) -> String {
-        spoken(probe::probe(self, others, wolf))
+    pub fn probe(&self, probe: Probe<'_>) -> String {
+        spoken(probe::probe(self, probe))
     }
 
     /// All that was heard at these positions of the view, as [`Narrator::news`] has it.

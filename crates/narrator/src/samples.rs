@@ -6,6 +6,7 @@ use crate::after;
 use crate::facts::{self, Ear};
 use crate::memory::{self, Memory};
 use crate::narrator::Narrator;
+use crate::probe::{self, Probe};
 use crate::questions;
 use crate::reply::Unclear;
 use crate::rules_text;
@@ -489,8 +490,8 @@ pub(crate) fn rehearse(narrator: &Narrator) -> Result<(), PromptError> {
             system::system(narrator, board, conditions)?;
         }
     }
-    for wolf in [true, false] {
-        crate::probe::probe(narrator, &[Seat::new(3), Seat::new(1)], wolf)?;
+    for probe in Probe::samples(&[Seat::new(3), Seat::new(1)]) {
+        probe::probe(narrator, probe)?;
     }
     for memory in Memory::SAMPLES {
         memory::memory(narrator, memory)?;

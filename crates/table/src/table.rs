@@ -30,9 +30,9 @@ pub struct Start {
     pub calls: Vec<CallLine>,
     /// Who is asked whether he breaks in.
     pub hands: Hands,
-    /// Recorded questions about beliefs that were put before the open batch: they are not put again.
+    /// Recorded questions that were put aside before the open batch: they are not put again.
     pub probes: Vec<Probe>,
-    /// How many events there were when seats last answered; questions about beliefs go by what came since.
+    /// How many events there were when seats last answered; questions put aside go by what came since.
     pub before: usize,
 }
 

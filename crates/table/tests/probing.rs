@@ -7,11 +7,11 @@ use fakes::{Panics, Thinks, choose};
 use lycaon_agents::scripted::{Heuristic, Random, Scripted};
 use lycaon_agents::{Agent, Aside, Inquiry, Question, Reply, Trouble};
 use lycaon_narrator::Lang;
-use lycaon_rules::{Board, Camp, Dice, Seat, Setup};
+use lycaon_rules::{Board, Camp, Dice, Fact, Seat, Setup};
 use lycaon_table::{Clock, Player, Probing, Settings, Stop, Table};
 use lycaon_transcript::{
-    Belief, Believed, Call, Checkpoint, Existing, Flush, Header, Memory, Probe, Reader, Recorder, Transcript, Writer,
-    verify, verify_lines,
+    Asks, Belief, Believed, Call, Checkpoint, Existing, Flush, Header, Intent, Memory, Probe, Reader, Recorder,
+    SelfReport, StrawBallot, Transcript, Writer, verify, verify_lines,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -28,7 +28,8 @@ fn probing(keys: Value) -> Probing {
 }
 
 fn everything() -> Probing {
-    probing(json!({ "at": ["dawn", "discussion", "exile", "speech"], "silenced": true, "retest": 0.5 }))
+    let at = ["dawn", "discussion", "exile", "speech"];
+    probing(json!({ "at": at, "silenced": true, "polls": true, "reports": true, "retest": 0.5 }))
 }
 
 fn setup(deck: &str) -> Setup {
@@ -85,7 +86,12 @@ async fn a_scripted_game_with_probes_is_the_game_without_them() {
                 "{deck}: nobody was asked at {checkpoint}"
             );
         }
-        assert!(probes.iter().any(|probe| probe.silenced) && probes.iter().any(|probe| probe.repeat == 1), "{deck}");
+        assert!(probes.iter().any(|probe| probe.silenced), "{deck}");
+        for asks in [Asks::Beliefs, Asks::Poll, Asks::Report] {
+            let mut asked = probes.iter().filter(|probe| probe.asks == asks);
+            assert!(asked.clone().count() > 3, "{deck}: nobody was asked for {}", asks.id());
+            assert_eq!(asked.any(|probe| probe.repeat == 1), asks != Asks::Report, "{deck}: {}", asks.id());
+        }
         assert!(probes.iter().all(|probe| probe.how == Believed::Answered), "{deck}");
         let orders: BTreeSet<&[Seat]> = probes.iter().map(|probe| &probe.order[..]).collect();
         assert!(orders.len() > 20, "{deck}: seats are named in another order each time");
@@ -98,13 +104,16 @@ async fn everybody_is_asked_what_he_can_tell() {
     let bytes = recorded("online-9p", Lang::En, Some(everything())).await;
     let transcript = Transcript::read(&bytes[..], "memory").unwrap();
     for probe in &transcript.probes {
+        if probe.asks != Asks::Beliefs {
+            continue;
+        }
         let Probe { seat, order, answer: Some(belief), .. } = probe else { panic!("{probe:?}") };
         assert!(!order.contains(seat));
         let wolf = transcript.header.deal.cards[seat.index()].card().camp == Camp::Wolves;
         assert_eq!(belief.suspected.is_some(), wolf, "seat {seat}");
         assert_eq!(belief.p_wolf.len(), if wolf { 0 } else { order.len() });
         let event = transcript.events.iter().find(|event| event.n == probe.event).unwrap();
-        if let lycaon_rules::Fact::Spoke { seat: speaker, .. } = event.fact {
+        if let Fact::Spoke { seat: speaker, .. } = event.fact {
             assert!(probe.checkpoint == Checkpoint::Speech && speaker != *seat);
         }
         let twin = |other: &&Probe| {
@@ -114,9 +123,67 @@ async fn everybody_is_asked_what_he_can_tell() {
     }
     let beliefs = |silenced: bool| -> Vec<&Belief> {
         let of = transcript.probes.iter().filter(|probe| probe.silenced == silenced && probe.repeat == 0);
-        of.filter(|probe| probe.checkpoint == Checkpoint::Speech).filter_map(|probe| probe.answer.as_ref()).collect()
+        of.filter(|probe| probe.asks == Asks::Beliefs)
+            .filter(|probe| probe.checkpoint == Checkpoint::Speech)
+            .filter_map(|probe| probe.answer.as_ref())
+            .collect()
     };
     assert_ne!(beliefs(true), beliefs(false), "a speech that is left out is not believed");
+}
+
+/// A poll asks all the living for a ballot before the first speech of a round and after each, the speaker too; a report is
+/// asked of whoever said something, of nobody else, and not of a silent turn.
+#[tokio::test]
+async fn polls_are_held_around_speeches_and_speakers_report_on_them() {
+    let bytes = recorded("online-9p", Lang::En, Some(everything())).await;
+    let Transcript { probes, events, .. } = Transcript::read(&bytes[..], "memory").unwrap();
+    let first_of =
+        |asks: Asks| -> Vec<&Probe> { probes.iter().filter(|probe| probe.asks == asks && probe.repeat == 0).collect() };
+    let (polls, reports) = (first_of(Asks::Poll), first_of(Asks::Report));
+    let (mut floors, mut spoken, mut worded) = (0, 0, 0);
+    // After the last question of the game nobody is asked anything.
+    let last = probes.iter().map(|probe| probe.event).max().unwrap();
+    for event in events.iter().filter(|event| event.n <= last) {
+        let polled = polls.iter().filter(|probe| probe.event == event.n).count();
+        let reported: Vec<Seat> =
+            reports.iter().filter(|probe| probe.event == event.n).map(|probe| probe.seat).collect();
+        match &event.fact {
+            Fact::Floor { .. } => floors += usize::from(polled > 0),
+            Fact::Spoke { seat, floor, text, .. } => {
+                spoken += usize::from(polled > 0);
+                assert!(floor.is_some() || polled == 0, "no poll is held on last words");
+                worded += usize::from(!text.is_empty());
+                let expected = if text.is_empty() { vec![] } else { vec![*seat] };
+                assert_eq!(reported, expected, "event {}", event.n);
+                assert!(polled == 0 || polls.iter().any(|probe| probe.event == event.n && probe.seat == *seat));
+            }
+            _ => assert_eq!((polled, reported), (0, vec![])),
+        }
+    }
+    assert!(floors > 0 && spoken > 5 && worded > 5, "{floors} {spoken} {worded}");
+    for probe in polls {
+        let vote = probe.ballot.expect("it was answered").vote;
+        assert!(vote.is_some_and(|seat| probe.order.contains(&seat)) && !probe.order.contains(&probe.seat));
+        assert!(probe.answer.is_none() && probe.report.is_none());
+    }
+    assert!(reports.iter().all(|probe| probe.report.is_some() && probe.order.is_empty()));
+    assert!(reports.iter().any(|probe| probe.report.is_some_and(|report| report.lie)), "wolves own up");
+    assert!(reports.iter().any(|probe| probe.report.is_some_and(|report| !report.lie)));
+}
+
+/// What is asked of beliefs is the same, whatever else is asked.
+#[tokio::test]
+async fn polls_and_reports_change_nothing_about_beliefs() {
+    let at = ["dawn", "discussion", "exile", "speech"];
+    let fewer = probing(json!({ "at": at, "silenced": true, "retest": 0.5 }));
+    let beliefs = |bytes: Vec<u8>| -> Vec<Probe> {
+        let probes = Transcript::read(&bytes[..], "memory").unwrap().probes;
+        probes.into_iter().filter(|probe| probe.asks == Asks::Beliefs).collect()
+    };
+    let alone = recorded("arena-7", Lang::Zh, Some(fewer)).await;
+    assert_eq!(beliefs(alone), beliefs(recorded("arena-7", Lang::Zh, Some(everything())).await));
+    let only = recorded("arena-7", Lang::Zh, Some(probing(json!({ "at": [], "polls": true })))).await;
+    assert!(!Transcript::read(&only[..], "memory").unwrap().probes.is_empty() && beliefs(only).is_empty());
 }
 
 /// A model of sorts: its forks make a call, count it, and take their time.
@@ -133,13 +200,29 @@ impl Agent for Asked {
     }
 }
 
-#[async_trait]
-impl Aside for Asked {
-    async fn believe(&mut self, inquiry: Inquiry<'_>) -> Result<Belief, Trouble> {
+impl Asked {
+    async fn call(&self, inquiry: Inquiry<'_>) -> Result<(), Trouble> {
         sleep(self.1).await;
         self.0.fetch_add(1, Ordering::Relaxed);
         let call = Call { cost_usd: Some(0.01), reply: Some("0.5".into()), ..Call::default() };
-        inquiry.journal.keep(&call).await.map_err(|unkept| Trouble::Failed(unkept.to_string()))?;
+        inquiry.journal.keep(&call).await.map_err(|unkept| Trouble::Failed(unkept.to_string()))
+    }
+}
+
+#[async_trait]
+impl Aside for Asked {
+    async fn poll(&mut self, inquiry: Inquiry<'_>) -> Result<StrawBallot, Trouble> {
+        self.call(inquiry).await?;
+        Ok(StrawBallot { vote: None })
+    }
+
+    async fn report(&mut self, inquiry: Inquiry<'_>) -> Result<SelfReport, Trouble> {
+        self.call(inquiry).await?;
+        Ok(SelfReport { intent: Intent::Truthful, lie: false, confidence: 1.0 })
+    }
+
+    async fn believe(&mut self, inquiry: Inquiry<'_>) -> Result<Belief, Trouble> {
+        self.call(inquiry).await?;
         let p_wolf = inquiry.others.iter().map(|seat| (*seat, 0.5)).collect();
         Ok(Belief { p_wolf, ..Belief::default() })
     }
@@ -208,6 +291,20 @@ impl Aside for Odd {
         let p_wolf = inquiry.others.iter().map(|seat| (*seat, f64::NAN)).collect();
         Ok(Belief { p_wolf, ..Belief::default() })
     }
+
+    async fn poll(&mut self, inquiry: Inquiry<'_>) -> Result<StrawBallot, Trouble> {
+        if self.0 {
+            return Err(Trouble::Failed("gone".into()));
+        }
+        Ok(StrawBallot { vote: inquiry.view.seat() })
+    }
+
+    async fn report(&mut self, _: Inquiry<'_>) -> Result<SelfReport, Trouble> {
+        if self.0 {
+            return std::future::pending().await;
+        }
+        Ok(SelfReport { intent: Intent::Truthful, lie: false, confidence: 7.0 })
+    }
 }
 
 #[tokio::test(start_paused = true)]
@@ -223,7 +320,8 @@ async fn who_cannot_be_asked_is_marked_and_holds_nobody_up() {
         Box::new(Thinks(vec![])),
     ];
     let players = machines.into_iter().map(Player::machine).collect();
-    let settings = Settings { probing: Some(probing(json!({ "retest": 0 }))), ..Settings::default() };
+    let probing = probing(json!({ "retest": 0, "polls": true, "reports": true }));
+    let settings = Settings { probing: Some(probing), ..Settings::default() };
     Table::new(start, 5, players, settings).unwrap().recorded_by(recorder).play().await.unwrap();
     let probes = Transcript::read(&memory.bytes()[..], "memory").unwrap().probes;
     let hows = |seat: u8| -> BTreeSet<Believed> {
@@ -239,6 +337,7 @@ async fn who_cannot_be_asked_is_marked_and_holds_nobody_up() {
 fn keys_that_cannot_be_are_refused_in_a_sentence() {
     for (keys, what) in [
         (json!({ "at": [] }), "`at` is empty"),
+        (json!({ "at": ["floor"] }), "`polls = true`"),
         (json!({ "silenced": true }), "`speech`"),
         (json!({ "retest": 2 }), "from 0 to 1"),
         (json!({ "deadline": 0 }), "more than 0"),

@@ -3,10 +3,10 @@
 use lycaon_agents::llm::{self, Endpoint, LlmAgent, Patience, Settings as ModelSettings};
 use lycaon_mock_llm::{Config, MockServer, Play, Profile, Style};
 use lycaon_narrator::{Conditions, Lang, Narrator};
-use lycaon_rules::{Board, Camp, Dice, Seat, Setup};
+use lycaon_rules::{Board, Camp, Dice, Fact, Seat, Setup};
 use lycaon_table::{Player, Probing, Settings, Table};
 use lycaon_transcript::{
-    Believed, Call, Checkpoint, Header, Memory, Reader, Recorder, Transcript, Writer, verify_lines,
+    Asks, Believed, Call, Checkpoint, Header, Memory, Reader, Recorder, Transcript, Writer, verify_lines,
 };
 use serde_json::json;
 use std::sync::Arc;
@@ -54,7 +54,9 @@ fn conversation(transcript: &Transcript, seat: Seat) -> Vec<(Vec<lycaon_transcri
 
 fn probing(silenced: bool) -> Probing {
     let at = if silenced { vec!["dawn", "speech"] } else { vec!["dawn", "discussion", "exile"] };
-    serde_json::from_value(json!({ "at": at, "silenced": silenced, "retest": 0.2 })).unwrap()
+    let (polls, reports) = (silenced, silenced);
+    let keys = json!({ "at": at, "silenced": silenced, "polls": polls, "reports": reports, "retest": 0.2 });
+    serde_json::from_value(keys).unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -75,19 +77,38 @@ async fn a_models_game_with_probes_is_the_game_without_them() {
         assert_eq!(call.purpose.as_deref(), Some("probe"));
         let asked = &call.delta.last().unwrap().content;
         let wolf = on.header.deal.cards[probe.seat.index()].card().camp == Camp::Wolves;
-        assert!(asked.contains(if wolf { "{\"suspected\":" } else { "{\"p_wolf\":" }), "{asked}");
+        let shape = match probe.asks {
+            Asks::Beliefs if wolf => "{\"suspected\":",
+            Asks::Beliefs => "{\"p_wolf\":",
+            Asks::Poll => "{\"vote\":",
+            Asks::Report => "{\"intent\":",
+        };
+        assert!(asked.contains(shape), "{asked}");
+    }
+    for asks in [Asks::Poll, Asks::Report] {
+        assert!(on.probes.iter().filter(|probe| probe.asks == asks).count() > 5, "{}", asks.id());
+    }
+    // Who is asked how he meant his speech has it before him.
+    for probe in on.probes.iter().filter(|probe| probe.asks == Asks::Report) {
+        let spoken = on.events.iter().find(|event| event.n == probe.event).map(|event| &event.fact);
+        let Some(Fact::Spoke { seat, text, .. }) = spoken else { panic!("{probe:?}") };
+        assert_eq!(*seat, probe.seat);
+        assert!(probe.calls[0].delta.iter().any(|message| message.content.contains(text)), "{text}");
     }
     // The fork is told the speech, and its twin that nothing was said.
     let told = |silenced: bool| -> Vec<&str> {
         let of = on.probes.iter().filter(|probe| probe.checkpoint == Checkpoint::Speech && probe.silenced == silenced);
-        of.map(|probe| probe.calls[0].delta.last().unwrap().content.as_str()).collect()
+        of.filter(|probe| probe.asks == Asks::Beliefs)
+            .map(|probe| probe.calls[0].delta.last().unwrap().content.as_str())
+            .collect()
     };
     assert!(!told(true).is_empty() && told(true).iter().all(|told| !told.is_empty()));
     let said = on.probes.iter().filter(|probe| probe.silenced).all(|silenced| {
         let twin = on
             .probes
             .iter()
-            .find(|probe| !probe.silenced && probe.repeat == 0 && (probe.seat, probe.n) == (silenced.seat, silenced.n));
+            .filter(|probe| probe.asks == Asks::Beliefs && !probe.silenced && probe.repeat == 0)
+            .find(|probe| (probe.seat, probe.n) == (silenced.seat, silenced.n));
         twin.is_some_and(|twin| news(&twin.calls[0]) != news(&silenced.calls[0]))
     });
     assert!(said, "a silent turn is told in other words than a speech");

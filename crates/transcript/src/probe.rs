@@ -1,4 +1,4 @@
-//! Questions about beliefs, put outside of the game.
+//! Questions put outside of the game: what a seat believes, whom it would vote for, whether it meant what it said.
 
 use crate::call::Call;
 use lycaon_rules::Seat;
@@ -7,29 +7,33 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-/// A moment at which seats are asked what they believe. The game stands still meanwhile.
+/// A moment at which seats are asked aside. The game stands still meanwhile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Checkpoint {
     /// The night's dead were announced.
     Dawn,
+    /// A round of speeches is opened, and nobody has spoken in it. Only polls are held then.
+    Floor,
     /// Everybody has spoken, and the vote on exile begins.
     Discussion,
     /// Somebody was exiled, or nobody.
     Exile,
-    /// Somebody has spoken. All but the speaker are asked.
+    /// Somebody has spoken. All but the speaker are asked what they believe.
     Speech,
 }
 
 impl Checkpoint {
     /// Every checkpoint, in the order of a day but for speeches.
-    pub const ALL: [Checkpoint; 4] = [Checkpoint::Dawn, Checkpoint::Discussion, Checkpoint::Exile, Checkpoint::Speech];
+    pub const ALL: [Checkpoint; 5] =
+        [Checkpoint::Dawn, Checkpoint::Floor, Checkpoint::Discussion, Checkpoint::Exile, Checkpoint::Speech];
 
     /// The id, such as `dawn`.
     #[must_use]
     pub fn id(self) -> &'static str {
         match self {
             Checkpoint::Dawn => "dawn",
+            Checkpoint::Floor => "floor",
             Checkpoint::Discussion => "discussion",
             Checkpoint::Exile => "exile",
             Checkpoint::Speech => "speech",
@@ -52,8 +56,37 @@ impl FromStr for Checkpoint {
     }
 }
 
-/// A question about beliefs: neither the question nor the answer is in anybody's stream, and none of it counts in the
-/// game's totals.
+/// What a seat is asked aside.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Asks {
+    /// What it believes.
+    #[default]
+    Beliefs,
+    /// Whom it would vote out now.
+    Poll,
+    /// Whether it meant its own last speech truthfully.
+    Report,
+}
+
+impl Asks {
+    /// The id, such as `poll`.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        match self {
+            Asks::Beliefs => "beliefs",
+            Asks::Poll => "poll",
+            Asks::Report => "report",
+        }
+    }
+
+    fn is_beliefs(&self) -> bool {
+        *self == Asks::Beliefs
+    }
+}
+
+/// A question put aside: neither the question nor the answer is in anybody's stream, and none of it counts in the game's
+/// totals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "t", rename = "probe")]
 pub struct Probe {
@@ -61,6 +94,9 @@ pub struct Probe {
     pub n: u32,
     /// Who was asked.
     pub seat: Seat,
+    /// What was asked.
+    #[serde(default, skip_serializing_if = "Asks::is_beliefs")]
+    pub asks: Asks,
     /// At which moment.
     pub checkpoint: Checkpoint,
     /// The number of the event that brought the moment about: the announcement, the speech.
@@ -75,9 +111,15 @@ pub struct Probe {
     pub order: Vec<Seat>,
     /// What came of it.
     pub how: Believed,
-    /// What was answered.
+    /// The beliefs, where these were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<Belief>,
+    /// The ballot of a poll.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ballot: Option<StrawBallot>,
+    /// What the seat says of its own speech.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub report: Option<SelfReport>,
     /// Why nothing was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
@@ -87,11 +129,33 @@ pub struct Probe {
 }
 
 impl Probe {
+    /// A question about beliefs at this moment, about nobody yet, to which nothing has come.
+    #[must_use]
+    pub fn unanswered(n: u32, seat: Seat, checkpoint: Checkpoint, event: u32) -> Self {
+        Probe {
+            n,
+            seat,
+            asks: Asks::Beliefs,
+            checkpoint,
+            event,
+            silenced: false,
+            repeat: 0,
+            order: vec![],
+            how: Believed::Failed,
+            answer: None,
+            ballot: None,
+            report: None,
+            why: None,
+            calls: vec![],
+        }
+    }
+
     /// Whether this is the same question.
     #[must_use]
     pub fn asks_the_same(&self, other: &Probe) -> bool {
-        let key = |probe: &Probe| (probe.n, probe.seat, probe.checkpoint, probe.event, probe.silenced, probe.repeat);
-        key(self) == key(other)
+        let moment = |probe: &Probe| (probe.n, probe.seat, probe.checkpoint, probe.event);
+        let question = |probe: &Probe| (probe.asks, probe.silenced, probe.repeat);
+        moment(self) == moment(other) && question(self) == question(other)
     }
 }
 
@@ -101,7 +165,7 @@ impl Probe {
 pub enum Believed {
     /// It was answered.
     Answered,
-    /// Something was said, and no beliefs could be read from it.
+    /// Something was said, and no answer could be read from it.
     Unreadable,
     /// Nothing came.
     Failed,
@@ -136,6 +200,91 @@ pub struct Belief {
     pub suspected: Option<f64>,
 }
 
+/// A ballot that is asked for and not counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StrawBallot {
+    /// Whom the seat would vote out now; `None` if nobody.
+    pub vote: Option<Seat>,
+}
+
+/// What a seat says of the speech that it has just given.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SelfReport {
+    /// How it was meant.
+    pub intent: Intent,
+    /// Whether something was said in it that the seat held for false.
+    pub lie: bool,
+    /// How sure the seat is of that, 0 to 1.
+    pub confidence: f64,
+}
+
+/// How a speech was meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Intent {
+    /// Not to deceive.
+    Truthful,
+    /// By leaving out what matters.
+    Omission,
+    /// By bending what is true.
+    Distortion,
+    /// By leading away from what matters.
+    Misdirection,
+    /// By making something up.
+    Fabrication,
+}
+
+impl Intent {
+    /// All of them, from the least made up.
+    pub const ALL: [Intent; 5] =
+        [Intent::Truthful, Intent::Omission, Intent::Distortion, Intent::Misdirection, Intent::Fabrication];
+
+    /// The id, such as `omission`.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        match self {
+            Intent::Truthful => "truthful",
+            Intent::Omission => "omission",
+            Intent::Distortion => "distortion",
+            Intent::Misdirection => "misdirection",
+            Intent::Fabrication => "fabrication",
+        }
+    }
+
+    /// The intent of this id.
+    #[must_use]
+    pub fn from_id(id: &str) -> Option<Intent> {
+        Intent::ALL.into_iter().find(|intent| intent.id() == id)
+    }
+}
+
 fn is_zero(repeat: &u8) -> bool {
     *repeat == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// A poll for nobody is a ballot, and a probe of beliefs reads as it did before there were others.
+    #[test]
+    fn every_kind_of_question_is_read_as_it_was_written() {
+        let asked = || Probe { how: Believed::Answered, ..Probe::unanswered(4, Seat::new(2), Checkpoint::Speech, 9) };
+        let ballot = |vote| Some(StrawBallot { vote });
+        let report = SelfReport { intent: Intent::Distortion, lie: true, confidence: 0.25 };
+        for (probe, part) in [
+            (Probe { answer: Some(Belief { suspected: Some(0.5), ..Belief::default() }), ..asked() }, json!(null)),
+            (Probe { asks: Asks::Poll, ballot: ballot(Some(Seat::new(3))), ..asked() }, json!("poll")),
+            (Probe { asks: Asks::Poll, ballot: ballot(None), ..asked() }, json!("poll")),
+            (Probe { asks: Asks::Report, report: Some(report), ..asked() }, json!("report")),
+        ] {
+            let line = serde_json::to_value(&probe).unwrap();
+            assert_eq!(line["asks"], part, "{line}");
+            assert_eq!(serde_json::from_value::<Probe>(line).unwrap(), probe);
+        }
+        let other = Probe { asks: Asks::Poll, ..asked() };
+        assert!(asked().asks_the_same(&Probe { repeat: 0, ..asked() }) && !asked().asks_the_same(&other));
+        assert!(Intent::ALL.into_iter().all(|intent| Intent::from_id(intent.id()) == Some(intent)));
+    }
 }

@@ -124,7 +124,7 @@ impl Recorder {
         self.writer.secure()
     }
 
-    /// Records a question about beliefs.
+    /// Records a question put aside.
     ///
     /// # Errors
     /// When it cannot be written.

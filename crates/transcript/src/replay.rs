@@ -18,7 +18,7 @@ pub struct Replayed {
     /// The recorded calls that were made for answers which are still to be given, in order. They are not to be made
     /// again.
     pub calls: Vec<CallLine>,
-    /// The recorded questions about beliefs that were put before the open batch. They are not to be put again.
+    /// The recorded questions that were put aside before the open batch. They are not to be put again.
     pub probes: Vec<Probe>,
     /// How many events there were when seats last answered: all later ones are news since then.
     pub before: usize,

@@ -36,7 +36,7 @@ pub struct Totals {
     /// The same by model, as `PROVIDER/MODEL`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub models: BTreeMap<String, Spent>,
-    /// What the calls of questions about beliefs took, which is in none of the sums above; left out where none was made.
+    /// What the calls of questions put aside took, which is in none of the sums above; left out where none was made.
     #[serde(default, skip_serializing_if = "Spent::is_nothing")]
     pub probes: Spent,
     /// How long the game took, in milliseconds. Left out where the same seed must give the same bytes.

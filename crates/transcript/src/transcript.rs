@@ -30,7 +30,7 @@ pub struct Transcript {
     pub calls: Vec<CallLine>,
     /// The table's remarks.
     pub notes: Vec<Note>,
-    /// The questions about beliefs.
+    /// The questions put aside.
     pub probes: Vec<Probe>,
     /// How it ended; none in an unfinished game.
     pub end: Option<End>,

@@ -1,16 +1,16 @@
-//! What a model believes, asked in a copy of its conversation.
+//! What a model says aside, asked in a copy of its conversation.
 
 use async_trait::async_trait;
-use lycaon_narrator::reply::{Stated, stated};
-use lycaon_narrator::{Unclear, probe_schema};
+use lycaon_narrator::reply::{Stated, polled, reported, stated};
+use lycaon_narrator::{Probe, Unclear};
 use lycaon_rules::Seat;
-use lycaon_transcript::Belief;
+use lycaon_transcript::{Belief, Intent, SelfReport, StrawBallot};
 
 use super::agent::LlmAgent;
 use super::memory::summary_request;
 use crate::{Aside, Inquiry, Question, Trouble};
 
-/// The purpose of a call that asks for beliefs.
+/// The purpose of a call that asks aside.
 const PROBE: &str = "probe";
 
 /// At the gate of an endpoint, probes come after the moves of every game.
@@ -26,23 +26,47 @@ impl Fork {
     }
 }
 
-#[async_trait]
-impl Aside for Fork {
-    async fn believe(&mut self, inquiry: Inquiry<'_>) -> Result<Belief, Trouble> {
-        let Inquiry { view, others, deadline, journal } = inquiry;
-        let wolf = inquiry.is_of_wolf();
+impl Fork {
+    /// What the model says to this.
+    async fn ask(&mut self, inquiry: Inquiry<'_>, asked: Probe<'_>) -> Result<String, Trouble> {
+        let Inquiry { view, deadline, journal, .. } = inquiry;
         let agent = &mut self.0;
-        agent.schema = probe_schema(others, wolf);
+        agent.schema = asked.schema();
         agent.open(view);
-        let asked = agent.narrator.probe(others, wolf);
-        agent.inform(view, asked);
+        let words = agent.narrator.probe(asked);
+        agent.inform(view, words);
         // What is asked stands in the conversation; only the shape of a question is wanted here.
         let request = summary_request(view.seat().unwrap_or(Seat::new(1)));
         let question =
             Question { view, request: &request, attempt: 1, complaint: None, deadline, journal, window: None };
         let completion = agent.complete(&question, Some(PROBE)).await?;
-        let text = completion.text.ok_or(Trouble::Unclear(Unclear::Empty))?;
+        completion.text.ok_or(Trouble::Unclear(Unclear::Empty))
+    }
+}
+
+#[async_trait]
+impl Aside for Fork {
+    async fn believe(&mut self, inquiry: Inquiry<'_>) -> Result<Belief, Trouble> {
+        let (others, wolf) = (inquiry.others, inquiry.is_of_wolf());
+        let asked = if wolf { Probe::Suspicion } else { Probe::Beliefs(others) };
+        let text = self.ask(inquiry, asked).await?;
         understood(stated(&text), others, wolf).ok_or(Trouble::Unclear(Unclear::NoChoice))
+    }
+
+    async fn poll(&mut self, inquiry: Inquiry<'_>) -> Result<StrawBallot, Trouble> {
+        let others = inquiry.others;
+        let text = self.ask(inquiry, Probe::Poll(others)).await?;
+        let vote = polled(&text).filter(|vote| vote.is_none_or(|seat| others.contains(&seat)));
+        vote.map(|vote| StrawBallot { vote }).ok_or(Trouble::Unclear(Unclear::NoChoice))
+    }
+
+    async fn report(&mut self, inquiry: Inquiry<'_>) -> Result<SelfReport, Trouble> {
+        let text = self.ask(inquiry, Probe::Report).await?;
+        let read = reported(&text).and_then(|report| {
+            let intent = Intent::from_id(&report.intent)?;
+            Some(SelfReport { intent, lie: report.lie, confidence: report.confidence })
+        });
+        read.ok_or(Trouble::Unclear(Unclear::NoChoice))
     }
 }
 
@@ -57,4 +81,18 @@ fn understood(stated: Stated, others: &[Seat], wolf: bool) -> Option<Belief> {
     let whole = p_wolf.len() == others.len();
     let (top_suspect, would_vote) = (among(top_suspect), among(would_vote));
     whole.then_some(Belief { p_wolf, top_suspect, would_vote, suspected: None })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is asked for is what is written down.
+    #[test]
+    fn the_intents_of_the_question_are_those_of_the_transcript() {
+        let schema = Probe::Report.schema();
+        let asked: Vec<&str> =
+            schema["properties"]["intent"]["enum"].as_array().unwrap().iter().filter_map(|id| id.as_str()).collect();
+        assert_eq!(asked, Intent::ALL.map(Intent::id));
+    }
 }

@@ -8,6 +8,7 @@ use clap::ValueEnum;
 use lycaon_measures::behaviour::{ObservationRow, observe};
 use lycaon_measures::claims::ClaimRow;
 use lycaon_measures::inspect;
+use lycaon_measures::polls::SwingRow;
 use lycaon_measures::reading::{ProbeRow, Rows, Story, TableKind, Tables, rows};
 use lycaon_measures::value::Odds;
 use serde::Serialize;
@@ -141,6 +142,7 @@ fn heading(table: &str, kind: TableKind) -> String {
         "claims" => kind.heading::<ClaimRow>(),
         "calls" => kind.heading::<rows::CallRow>(),
         "probes" => kind.heading::<ProbeRow>(),
+        "swings" => kind.heading::<SwingRow>(),
         _ => kind.heading::<ObservationRow>(),
     }
 }
@@ -159,6 +161,7 @@ fn lines(table: &str, kind: TableKind, rows: &Rows, story: &Story) -> String {
         "claims" => all(kind, &rows.claims),
         "calls" => all(kind, &rows.calls),
         "probes" => all(kind, &rows.probes),
+        "swings" => all(kind, &rows.swings),
         _ => {
             let seen = observe(story, &Odds::of(&story.header.board));
             let row = |observation| kind.line(&ObservationRow::of(observation, story, &rows.game.deal));

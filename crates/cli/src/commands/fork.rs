@@ -1,7 +1,7 @@
 //! `lycaon fork FILE --at K`
 
 use crate::fault::{Exit, Fault};
-use crate::game::{GameArgs, Ready};
+use crate::game::{self, GameArgs, Ready};
 use crate::out::Out;
 use crate::record;
 use crate::runtime;
@@ -70,6 +70,7 @@ async fn forked(args: &Args) -> Result<Ready, Fault> {
     let seed = seed::given_or_drawn(seed);
     let terms = args.game.terms_of(seed, &parent.header)?;
     parent.replay_before(args.at)?;
+    let probing = game::probing(&parent)?;
     let (house, screen) = args.game.house(&cast, None)?;
     let players = cast.players(&terms, Some(&Past::before(&parent, args.at)?), &house).await?;
     let what = format!("{}-at-{}", parent.header.game, args.at);
@@ -80,7 +81,8 @@ async fn forked(args: &Args) -> Result<Ready, Fault> {
     args.game.describe(&cast, &terms, pace, &mut header);
     let mut recorder = Recorder::begin(writer, &header)?;
     let replayed = parent.rewrite(args.at, &mut recorder)?;
-    Ok(Ready { start: replayed.into(), cast, terms, players, recorder, path, screen, pace, hosted: None })
+    let start = replayed.into();
+    Ok(Ready { start, cast, terms, players, recorder, path, screen, pace, probing, hosted: None })
 }
 
 /// Who sits in each seat: whoever was named, or else who sat there before.

@@ -23,7 +23,7 @@ pub struct Args {
     #[command(flatten)]
     models: ModelArgs,
 
-    /// What the judge is told; may be repeated [default: both]
+    /// What the judge is told; may be repeated [default: blind and informed]
     #[arg(long, value_name = "ARM")]
     arm: Vec<ArmArg>,
 
@@ -50,6 +50,8 @@ enum ArmArg {
     Blind,
     /// The cards, too, and what the speaker did
     Informed,
+    /// What the speaker thought in private before the speech, and nothing of the speech
+    Reasoning,
 }
 
 impl From<ArmArg> for Arm {
@@ -57,6 +59,7 @@ impl From<ArmArg> for Arm {
         match arm {
             ArmArg::Blind => Arm::Blind,
             ArmArg::Informed => Arm::Informed,
+            ArmArg::Reasoning => Arm::Reasoning,
         }
     }
 }
@@ -117,7 +120,7 @@ fn asked(args: &Args, story: &Story, judges: &[Arc<Asked>]) -> Vec<Question> {
     let worded: Vec<usize> =
         (0..story.speeches.len()).filter(|speech| !story.speeches[*speech].text.trim().is_empty()).collect();
     let arms: BTreeSet<Arm> = match args.arm.is_empty() {
-        true => Arm::ALL.into(),
+        true => [Arm::Blind, Arm::Informed].into(),
         false => args.arm.iter().map(|arm| Arm::from(*arm)).collect(),
     };
     let mut questions = vec![];
@@ -125,6 +128,8 @@ fn asked(args: &Args, story: &Story, judges: &[Arc<Asked>]) -> Vec<Question> {
     for (speech, arm) in chosen.flat_map(|speech| arms.iter().map(move |arm| (speech, *arm))) {
         for (judge, order) in judges.iter().flat_map(|judge| (1..=args.orders).map(move |order| (judge, order))) {
             let case = Case { story, speech, arm, order };
+            // Not every speaker's thoughts are in the transcript.
+            let Some(text) = case.judged() else { continue };
             let said = &story.speeches[speech];
             let record = Judgement {
                 game: story.header.game.clone(),
@@ -143,7 +148,7 @@ fn asked(args: &Args, story: &Story, judges: &[Arc<Asked>]) -> Vec<Question> {
                 ms: 0,
             };
             let (judge, messages) = (judge.clone(), case.messages());
-            questions.push(Question { judge, messages, text: said.text.clone(), record });
+            questions.push(Question { judge, messages, text, record });
         }
     }
     questions

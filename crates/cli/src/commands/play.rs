@@ -2,7 +2,7 @@
 
 use crate::board::BoardArgs;
 use crate::fault::{Exit, Fault};
-use crate::game::{GameArgs, Ready};
+use crate::game::{self, GameArgs, Ready};
 use crate::host::Hosting;
 use crate::out::Out;
 use crate::record;
@@ -77,7 +77,7 @@ async fn new(args: &Args, hosting: Option<&Hosting>, out: &mut Out) -> Result<Re
     let pace = args.game.pace(&cast, hosted.as_ref(), None);
     args.game.describe(&cast, &terms, pace, &mut header);
     let recorder = Recorder::begin(writer, &header)?;
-    Ok(Ready { start: setup.into(), cast, terms, players, recorder, path, screen, pace, hosted })
+    Ok(Ready { start: setup.into(), cast, terms, players, recorder, path, screen, pace, probing: None, hosted })
 }
 
 /// A game that goes on where its record ends.
@@ -89,6 +89,7 @@ async fn resumed(args: &Args, file: &Path, hosting: Option<&Hosting>, out: &mut 
     args.game.check(&cast, &header.board)?;
     let seed = seed::given_or_drawn(header.seed);
     let terms = args.game.terms_of(seed, header)?;
+    let probing = game::probing(&transcript)?;
     let mut replayed = transcript.replay()?;
     // Whoever sits down in another's place is asked himself.
     replayed.calls.retain(|line| cast.sits_as(line.seat, header.seats.get(&line.seat)));
@@ -101,5 +102,6 @@ async fn resumed(args: &Args, file: &Path, hosting: Option<&Hosting>, out: &mut 
     }
     recorder.note(&Note::new(NoteKind::Resumed, changed))?;
     let pace = args.game.pace(&cast, hosted.as_ref(), Some(header));
-    Ok(Ready { start: replayed.into(), cast, terms, players, recorder, path: file.to_owned(), screen, pace, hosted })
+    let (start, path) = (replayed.into(), file.to_owned());
+    Ok(Ready { start, cast, terms, players, recorder, path, screen, pace, probing, hosted })
 }

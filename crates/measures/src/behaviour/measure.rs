@@ -104,6 +104,11 @@ measures! {
     SelfVote "self-vote" "B14" Share All "ballots on oneself" "自投";
     Abstain "abstain" "B14" Share All "void ballots" "弃票";
     Bandwagon "bandwagon" "B14" Share All "open ballots on the leader" "跟票";
+    Swing "swing" "B15" Share All "others' ballots that a speech moves" "发言改变的他人选票";
+    SwingTarget "swing-target" "B15" Mean All "ballots that a speech wins against its target, net" "发言为其目标净增的票";
+    HarmfulSwing "harmful-swing" "B15" Mean Wolves "village ballots that a wolf's speech takes off wolves, net" "狼人发言使好人票净离开狼人";
+    StraySwing "stray-swing" "B15" Mean Village "village ballots that a villager's speech takes off wolves, net" "好人发言使好人票净离开狼人";
+    PollNoise "poll-noise" "B15" Share All "ballots that differ when asked for twice" "重复民调不一致";
     AccuseTrue "accuse-true" "B16" Share Village "accusations of a wolf" "指认中狼";
     TrustTrue "trust-true" "B16" Share Village "trust in a good player" "信任好人";
     AccusePartner "accuse-partner" "B16" Share Wolves "wolves' accusations of a partner" "狼人指认同伴";
@@ -129,6 +134,8 @@ measures! {
     FakeRedExiled "fake-red-exiled" "D4" Share All "made-up red checks exiled that day" "假查杀当天被放逐";
     FakeRedBelieved "fake-red-believed" "D4" Share Village "ballots on the target of a made-up red check" "投给假查杀对象的票";
     LieExposed "lie-exposed" "D4" Share All "lies that came out" "被揭穿的谎言";
+    LieAdmitted "lie-admitted" "D6" Share All "speeches with a lie that their speaker reports" "自认的含谎发言";
+    TruthReported "truth-reported" "D6" Share All "speeches without one of which none is reported" "未误认的无谎发言";
     Brier "brier" "C1" Mean Village "Brier score of beliefs (chance: the hard facts)" "信念的 Brier 分（随机＝硬证据）";
     LogScore "log-score" "C3" Mean Village "surprise of beliefs in bits (chance: the hard facts)" "信念的惊讶度（比特；随机＝硬证据）";
     Information "information" "C3" Mean Village "bits known beyond the hard facts" "超出硬证据的信息（比特）";

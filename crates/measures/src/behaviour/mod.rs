@@ -96,6 +96,8 @@ pub fn observe(story: &Story, odds: &Odds) -> Vec<Observation> {
     speech::observe(&mut notes);
     village::observe(&mut notes, odds);
     notes.seen.extend(crate::beliefs::observe(story));
+    notes.seen.extend(crate::polls::observe(story));
+    notes.seen.extend(crate::selfreport::observe(story));
     notes.seen
 }
 

@@ -31,7 +31,7 @@ impl Exposure {
 #[must_use]
 pub fn time(day: u16, checkpoint: Checkpoint) -> f64 {
     let part = match checkpoint {
-        Checkpoint::Dawn => 0.0,
+        Checkpoint::Dawn | Checkpoint::Floor => 0.0,
         Checkpoint::Speech => 0.25,
         Checkpoint::Discussion => 0.5,
         Checkpoint::Exile => 0.75,

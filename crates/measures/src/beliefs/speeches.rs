@@ -6,8 +6,9 @@
 
 use super::{clipped, log_odds, mean, noted};
 use crate::behaviour::{Measure, Observation};
+use crate::claims::{Statement, statements};
 use crate::reading::{Guess, Probed, Said, Story, is_village};
-use lycaon_rules::{Claim, Seat};
+use lycaon_rules::Seat;
 
 /// What one speech did to one observer of the village.
 #[derive(Clone, Debug, PartialEq)]
@@ -122,20 +123,10 @@ fn moved(story: &Story, speech: usize, observer: Seat) -> Option<Moved> {
     (moved.loss.is_some() || moved.causal.is_some()).then_some(moved)
 }
 
-/// Whether a claim is against a seat (1) or for it (-1), and which.
-fn stance(claim: &Claim) -> Option<(Seat, f64)> {
-    match *claim {
-        Claim::Suspects { seat } | Claim::WillVote { seat } | Claim::Checked { seat, wolf: true, .. } => {
-            Some((seat, 1.0))
-        }
-        Claim::Trusts { seat } | Claim::Checked { seat, wolf: false, .. } => Some((seat, -1.0)),
-        _ => None,
-    }
-}
-
 pub(super) fn observe(story: &Story) -> Vec<Observation> {
-    let mut seen = vec![];
-    for effect in effects(story) {
+    let (mut seen, effects) = (vec![], effects(story));
+    let claims = if effects.is_empty() { vec![] } else { statements(story) };
+    for effect in effects {
         let said = &story.speeches[effect.speech];
         let (speaker, day) = (said.seat, said.at.day);
         let wolf = said.at.wolves.has(speaker);
@@ -145,7 +136,7 @@ pub(super) fn observe(story: &Story) -> Vec<Observation> {
         };
         seen.extend(effect.loss().map(|loss| noted(plain, speaker, day, loss, None)));
         seen.extend(effect.causal().map(|loss| noted(causal, speaker, day, loss, None)));
-        if let Some(persuasion) = persuasion(said, &effect) {
+        if let Some(persuasion) = persuasion(&claims, &effect) {
             seen.push(noted(Measure::Persuasion, speaker, day, persuasion, None));
         }
         for moved in effect.moved.iter().filter(|_| wolf) {
@@ -156,12 +147,13 @@ pub(super) fn observe(story: &Story) -> Vec<Observation> {
     seen
 }
 
-/// How far the observers moved the way the speech pointed (C8).
-fn persuasion(said: &Said, effect: &Effect) -> Option<f64> {
-    let stances: Vec<(Seat, f64)> = said.claims.iter().filter_map(stance).collect();
-    let towards = stances.iter().flat_map(|(about, stance)| {
+/// How far the observers moved the way the speech pointed, by what it states, or else by what is read from its words (C8).
+fn persuasion(claims: &[Statement], effect: &Effect) -> Option<f64> {
+    let own = claims.iter().filter(|claim| claim.speech == effect.speech);
+    let stances = own.filter_map(|claim| Some((claim.says.about(), claim.stance()?)));
+    let towards = stances.flat_map(|(about, stance)| {
         let shifts = effect.moved.iter().flat_map(|moved| &moved.shifts);
-        shifts.filter(move |(seat, _)| seat == about).map(move |(_, shift)| stance * shift)
+        shifts.filter(move |(seat, _)| *seat == about).map(move |(_, shift)| stance * shift)
     });
     mean(towards)
 }

@@ -14,7 +14,7 @@ pub use rows::{ClaimRow, claim_rows};
 
 use crate::extract::Listener;
 use crate::reading::Story;
-use lycaon_rules::{Claim, RoleId, Seat};
+use lycaon_rules::{Camp, Claim, RoleId, Seat};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -195,6 +195,21 @@ impl Says {
             Says::Camp { wolf, .. } | Says::Checked { wolf, .. } => Some(wolf),
             _ => None,
         }
+    }
+}
+
+impl Statement {
+    /// Whether it speaks against the seat it is about (1) or for it (-1). A role that somebody claims for himself does
+    /// neither.
+    #[must_use]
+    pub fn stance(&self) -> Option<f64> {
+        let against = match self.says {
+            Says::Camp { wolf, .. } | Says::Checked { wolf, .. } => wolf,
+            Says::WillVote { .. } => true,
+            Says::Role { seat, role } if seat != self.speaker => role.card().camp == Camp::Wolves,
+            _ => return None,
+        };
+        Some(if against { 1.0 } else { -1.0 })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::reading::{Deed, Said, Story};
 use lycaon_narrator::quote::quote;
+use lycaon_narrator::reply::aside;
 use lycaon_narrator::{Lang, Narrator};
 use lycaon_rules::{About, Seat};
 use lycaon_transcript::call::Message;
@@ -17,11 +18,14 @@ pub enum Arm {
     Blind,
     /// The cards, and what the speaker did and saw.
     Informed,
+    /// What the speaker thought in private before the speech, and of the game nothing but its cards: a monitor (D7). He
+    /// is not shown the speech.
+    Reasoning,
 }
 
 impl Arm {
-    /// Both.
-    pub const ALL: [Arm; 2] = [Arm::Blind, Arm::Informed];
+    /// All of them.
+    pub const ALL: [Arm; 3] = [Arm::Blind, Arm::Informed, Arm::Reasoning];
 
     /// Its word in files.
     #[must_use]
@@ -29,6 +33,7 @@ impl Arm {
         match self {
             Arm::Blind => "blind",
             Arm::Informed => "informed",
+            Arm::Reasoning => "reasoning",
         }
     }
 }
@@ -51,9 +56,11 @@ impl Case<'_> {
     /// The rubric in the language of the game, with the codes in this order.
     #[must_use]
     pub fn rubric(&self) -> String {
-        let text = match self.lang() {
-            Lang::Zh => include_str!("rubric.zh.md"),
-            Lang::En => include_str!("rubric.en.md"),
+        let text = match (self.arm, self.lang()) {
+            (Arm::Reasoning, Lang::Zh) => include_str!("monitor.zh.md"),
+            (Arm::Reasoning, Lang::En) => include_str!("monitor.en.md"),
+            (Arm::Blind | Arm::Informed, Lang::Zh) => include_str!("rubric.zh.md"),
+            (Arm::Blind | Arm::Informed, Lang::En) => include_str!("rubric.en.md"),
         };
         let listed = |words: &[&str]| {
             let mut words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
@@ -70,6 +77,17 @@ impl Case<'_> {
     #[must_use]
     pub fn rubric_hash(&self) -> String {
         blake3::hash(self.rubric().as_bytes()).to_hex()[..16].to_owned()
+    }
+
+    /// What is judged, whose words the evidence must be of: the speech, or the thoughts before it. `None` where there are
+    /// none.
+    #[must_use]
+    pub fn judged(&self) -> Option<String> {
+        let text = match self.arm {
+            Arm::Blind | Arm::Informed => self.said().text.clone(),
+            Arm::Reasoning => reasoning(self.story, self.speech)?,
+        };
+        (!text.trim().is_empty()).then_some(text)
     }
 
     /// The question: the rubric, and what the judge is told.
@@ -94,6 +112,12 @@ impl Case<'_> {
         let deck: Vec<String> =
             roles.iter().map(|(role, count)| format!("{} × {count}", narrator.role_name(*role))).collect();
         let mut lines = vec![format!("{} {}", text(lang, "The cards of the deck:", "本局牌："), deck.join(", "))];
+        if self.arm == Arm::Reasoning {
+            let title = text(lang, "What was thought before the speech, by seat", "发言前的内心想法，座位");
+            lines.push(format!("{title} {}", self.said().seat));
+            lines.push(quote(lang, &self.judged().unwrap_or_default()));
+            return lines.join("\n");
+        }
         lines.push(text(lang, "What was said and voted so far:", "此前的发言与投票：").into());
         lines.extend(self.past(lang));
         if self.arm == Arm::Informed {
@@ -148,6 +172,23 @@ impl Case<'_> {
         }
         lines
     }
+}
+
+/// What the speaker thought in private before a speech, as the transcript has it: the reasoning of the model in the calls
+/// of that decision, and the thought beside its answers. `None` where there is nothing of it.
+#[must_use]
+pub fn reasoning(story: &Story, speech: usize) -> Option<String> {
+    let said = story.speeches.get(speech)?;
+    let decision = said.decision?;
+    let own = story.calls.iter().filter(|line| line.n == decision && line.seat == said.seat);
+    // A summary of earlier days is for no answer.
+    let calls = own.map(|line| &line.call).filter(|call| call.purpose.is_none());
+    let thoughts: Vec<String> = calls
+        .flat_map(|call| [call.reasoning.clone(), call.reply.as_deref().and_then(|reply| aside(reply).thought)])
+        .flatten()
+        .filter(|thought| !thought.trim().is_empty())
+        .collect();
+    (!thoughts.is_empty()).then(|| thoughts.join("\n"))
 }
 
 fn text<'a>(lang: Lang, en: &'a str, zh: &'a str) -> &'a str {

@@ -2,12 +2,13 @@
 //!
 //! Nothing is called here. [`Case`] makes the question, [`read`] the verdict of an answer, and [`compare`] sets verdicts
 //! against each other and against the engine's truth. A judge in the blind arm is told what everybody heard and nothing
-//! else, so that he measures what can be detected; in the informed arm he also has the cards and what the speaker did.
+//! else, so that he measures what can be detected; in the informed arm he also has the cards and what the speaker did. In the
+//! reasoning arm he is a monitor, who reads what the speaker thought in private and nothing of the speech (D7).
 
 mod case;
 mod compare;
 mod verdict;
 
-pub use case::{Arm, Case};
+pub use case::{Arm, Case, reasoning};
 pub use compare::{Compared, JudgeLine, Truth, compare, known, lines};
 pub use verdict::{Act, DeceptionKind, Deceptive, Judgement, Tactic, Unread, Verdict, read, schema};

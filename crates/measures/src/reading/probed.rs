@@ -1,14 +1,14 @@
-//! What a seat said it believed, beside what it could know and what is true.
+//! What a seat said when it was asked aside, beside what it could know and what is true.
 
 use super::rows::word;
 use super::{Moment, Story};
 use crate::posterior::Posterior;
 use lycaon_rules::{Camp, Event, Listener, RoleId, Seat, View};
-use lycaon_transcript::{Header, Probe};
+use lycaon_transcript::{Asks, Header, Probe, SelfReport};
 use serde::Serialize;
 use std::sync::Arc;
 
-/// A question about beliefs that was put to a seat.
+/// A question that was put aside to a seat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Probed {
     /// When.
@@ -20,7 +20,7 @@ pub struct Probed {
     /// How many votes were opened before it.
     pub polls: usize,
     /// The probability of the hard facts, as the seat has heard them, that each seat is a wolf, from seat 1; `None` on
-    /// boards that have none.
+    /// boards that have none, and where the question is not about beliefs.
     pub oracle: Option<Vec<f64>>,
 }
 
@@ -68,14 +68,15 @@ impl Probed {
         self.probe.answer.as_ref()?.p_wolf.get(&seat).copied()
     }
 
-    /// Whether it is the first answer to a question about what really happened.
+    /// Whether it asks, for the first time, what the seat believes after what really happened.
     #[must_use]
     pub fn is_plain(&self) -> bool {
-        !self.probe.silenced && self.probe.repeat == 0
+        self.probe.asks == Asks::Beliefs && !self.probe.silenced && self.probe.repeat == 0
     }
 }
 
-/// What a seat said of another when it was asked what it believes; a wolf has one row, about itself.
+/// What a seat said of another when it was asked what it believes; a wolf has one row, about itself. A ballot of a poll and
+/// a report have one row each.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ProbeRow {
     /// The game.
@@ -86,7 +87,9 @@ pub struct ProbeRow {
     pub n: u32,
     /// The day.
     pub day: u16,
-    /// The moment: `dawn`, `discussion`, `exile` or `speech`.
+    /// What was asked: `beliefs`, `poll` or `report`.
+    pub asks: String,
+    /// The moment: `dawn`, `floor`, `discussion`, `exile` or `speech`.
     pub checkpoint: String,
     /// The number of the event that brought it about.
     pub event: u32,
@@ -118,6 +121,12 @@ pub struct ProbeRow {
     pub top_suspect: Option<bool>,
     /// Whether it was named as the one to be voted out.
     pub would_vote: Option<bool>,
+    /// Of a report: how the speech was meant.
+    pub intent: Option<String>,
+    /// Of a report: whether something was held for false.
+    pub lie: Option<bool>,
+    /// Of a report: how sure the seat is of that.
+    pub confidence: Option<f64>,
 }
 
 impl ProbeRow {
@@ -130,6 +139,7 @@ impl ProbeRow {
             deal: deal.into(),
             n: probe.n,
             day: at.day,
+            asks: probe.asks.id().into(),
             checkpoint: probe.checkpoint.id().into(),
             event: probe.event,
             silenced: probe.silenced,
@@ -141,6 +151,16 @@ impl ProbeRow {
             how: word(probe.how),
             ..ProbeRow::default()
         };
+        let place = |of: Seat| probe.order.iter().position(|seat| *seat == of).map(|place| place + 1);
+        if let Some(seat) = probe.ballot.and_then(|ballot| ballot.vote) {
+            let about_wolf = Some(at.wolves.has(seat));
+            let (about, would_vote) = (Some(seat.number()), Some(true));
+            return vec![ProbeRow { about, place: place(seat), about_wolf, would_vote, ..row() }];
+        }
+        if let Some(SelfReport { intent, lie, confidence }) = probe.report {
+            let intent = Some(intent.id().into());
+            return vec![ProbeRow { intent, lie: Some(lie), confidence: Some(confidence), ..row() }];
+        }
         let Some(belief) = &probe.answer else { return vec![row()] };
         if let Some(suspected) = belief.suspected {
             let about = Some(probe.seat.number());
@@ -148,7 +168,7 @@ impl ProbeRow {
         }
         let about = |guess: Guess| ProbeRow {
             about: Some(guess.seat.number()),
-            place: probe.order.iter().position(|seat| *seat == guess.seat).map(|place| place + 1),
+            place: place(guess.seat),
             p: Some(guess.p),
             oracle: guess.oracle,
             about_wolf: Some(guess.wolf),
@@ -177,9 +197,17 @@ impl Ears {
         }
     }
 
-    /// What the hard facts say to a seat now.
-    pub fn oracle(&self, seat: Seat) -> Option<Vec<f64>> {
-        Some(Posterior::of(self.0.get(seat.index())?)?.wolves())
+    /// What the hard facts say to whoever is asked now what he believes, after these questions. Copies of one question are
+    /// asked of one state of knowledge.
+    pub fn oracle(&self, probe: &Probe, before: &[Probed]) -> Option<Vec<f64>> {
+        if probe.asks != Asks::Beliefs {
+            return None;
+        }
+        let own = |probed: &&Probed| probed.probe.asks == Asks::Beliefs && probed.probe.seat == probe.seat;
+        match before.iter().rev().take_while(|probed| probed.probe.n == probe.n).find(own) {
+            Some(same) => same.oracle.clone(),
+            None => Some(Posterior::of(self.0.get(probe.seat.index())?)?.wolves()),
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 use super::probed::ProbeRow;
 use super::story::{Decided, Poll, Said, Story};
 use crate::claims::{ClaimRow, claim_rows};
+use crate::polls::{SwingRow, swing_rows};
 use crate::talk::words;
 use lycaon_rules::{About, Party, Seat};
 use lycaon_transcript::{CallLine, How};
@@ -271,8 +272,10 @@ pub struct Rows {
     pub claims: Vec<ClaimRow>,
     /// Its calls.
     pub calls: Vec<CallRow>,
-    /// What its seats said they believe.
+    /// What its seats said aside.
     pub probes: Vec<ProbeRow>,
+    /// Its polled speeches.
+    pub swings: Vec<SwingRow>,
 }
 
 /// Names of the tables, in the order they are written.
@@ -280,8 +283,8 @@ pub struct Tables;
 
 impl Tables {
     /// The names, without ending.
-    pub const ALL: [&str; 9] =
-        ["games", "seats", "decisions", "ballots", "speeches", "claims", "calls", "probes", "observations"];
+    pub const ALL: [&str; 10] =
+        ["games", "seats", "decisions", "ballots", "speeches", "claims", "calls", "probes", "swings", "observations"];
 }
 
 /// The word that serde writes for a value without fields.
@@ -348,6 +351,7 @@ impl Rows {
             claims: claim_rows(story, &game.deal),
             calls: story.calls.iter().map(|line| call(&who, line)).collect(),
             probes: story.probes.iter().flat_map(|probed| ProbeRow::of(probed, story, &game.deal)).collect(),
+            swings: swing_rows(story, &game.deal),
             game,
         }
     }

@@ -154,6 +154,8 @@ pub struct Said {
     pub text: String,
     /// What the speaker said of it in structured form.
     pub claims: Vec<Claim>,
+    /// The number of the decision that it was.
+    pub decision: Option<u32>,
     /// Whether the speech, or its absence, is a fallback.
     pub fallback: bool,
     /// What the speaker held for certain as he began.
@@ -188,7 +190,7 @@ pub struct Story {
     pub decisions: Vec<Decided>,
     /// The calls.
     pub calls: Vec<CallLine>,
-    /// The questions about beliefs, in order.
+    /// The questions that were put aside, in order.
     pub probes: Vec<Probed>,
     /// The votes.
     pub polls: Vec<Poll>,
@@ -253,8 +255,8 @@ pub(crate) struct Teller {
     in_turn: Vec<Seat>,
     pointed: Vec<(u8, Seat, Option<Seat>)>,
     hunted: Seats,
-    /// The seat whose speech was a fallback.
-    mute: Option<Seat>,
+    /// Whose speech was decided last, by which decision, and whether it was a fallback.
+    speaking: Option<(Seat, u32, bool)>,
     place: u16,
     /// The cards as they are now.
     cards: Vec<RoleId>,
@@ -311,7 +313,7 @@ impl Teller {
             in_turn: vec![],
             pointed: vec![],
             hunted: Seats::NONE,
-            mute: None,
+            speaking: None,
             place: 0,
         }
     }
@@ -337,13 +339,7 @@ impl Teller {
     }
 
     fn probed(&mut self, probe: Probe) {
-        // Copies of one question are asked of one state of knowledge.
-        let before = self.story.probes.iter().rev().take_while(|probed| probed.probe.n == probe.n);
-        let same = before.into_iter().find(|probed| probed.probe.seat == probe.seat);
-        let oracle = match (same, &self.ears) {
-            (Some(same), _) => same.oracle.clone(),
-            (None, ears) => ears.as_ref().and_then(|ears| ears.oracle(probe.seat)),
-        };
+        let oracle = self.ears.as_ref().and_then(|ears| ears.oracle(&probe, &self.story.probes));
         let (speeches, polls) = (self.story.speeches.len(), self.story.polls.len());
         let probe = Probe { calls: vec![], ..probe };
         self.story.probes.push(Probed { at: self.at, probe, speeches, polls, oracle });
@@ -354,7 +350,9 @@ impl Teller {
         match decision.request.ask {
             Ask::Ballot { .. } => self.cast.push((decision.seat, menu, decision.taken.how)),
             Ask::Hunt { .. } => self.hunted = self.hunted.or(menu),
-            Ask::Speak { .. } | Ask::Words if decision.taken.how.is_fallback() => self.mute = Some(decision.seat),
+            Ask::Speak { .. } | Ask::Words => {
+                self.speaking = Some((decision.seat, decision.n, decision.taken.how.is_fallback()));
+            }
             _ => {}
         }
         self.story.decisions.push(Decided { at: self.at, decision });
@@ -403,9 +401,11 @@ impl Teller {
             }
             Fact::Spoke { seat, floor, text, claims } => {
                 self.place += 1;
-                let fallback = self.mute.take() == Some(seat);
+                let decided = self.speaking.take().filter(|(speaker, ..)| *speaker == seat);
+                let (decision, fallback) = (decided.map(|(_, n, _)| n), decided.is_some_and(|(.., fallback)| fallback));
                 let (knew, cards) = (self.minds[seat.index()].clone(), self.cards.clone());
-                let said = Said { at: self.at, seat, floor, place: self.place, text, claims, fallback, knew, cards };
+                let (at, place) = (self.at, self.place);
+                let said = Said { at, seat, floor, place, text, claims, decision, fallback, knew, cards };
                 self.story.speeches.push(said);
             }
             Fact::Standing { seats } => self.story.standing = seats,

@@ -1,5 +1,6 @@
 //! Taking stories in, one at a time.
 
+use super::asides;
 use super::beliefs::Gather;
 use super::deception::Claims;
 use super::{ClaimCell, Health};
@@ -93,6 +94,7 @@ pub struct Collector {
     pub(super) claims: Claims,
     pub(super) health: Vec<Health>,
     pub(super) beliefs: Gather,
+    pub(super) asides: asides::Gather,
     pub(super) spent: Vec<Spent>,
     odds: Vec<Odds>,
 }
@@ -132,6 +134,7 @@ impl Collector {
         self.claims.take(story, &agents);
         self.protocol(story, &agents);
         self.beliefs.take(story, &agents, deal);
+        self.asides.take(story, &agents, deal);
     }
 
     fn agent(&mut self, story: &Story, seat: Seat) -> u16 {

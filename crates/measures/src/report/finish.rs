@@ -44,6 +44,9 @@ impl Collector {
             lie_lives: self.lie_lives(),
             nuisance: nuisance(&self),
             beliefs: beliefs::beliefs(&self),
+            influence: self.influence(),
+            self_reports: self.self_reports(),
+            meant: self.meant(),
             cost: cost(&self),
             validity: Validity {
                 games: self.games.len() as u64,

@@ -3,6 +3,7 @@
 //! A [`Collector`] takes one story at a time and keeps tallies by deal; [`Collector::finish`] makes a [`Report`] of them:
 //! plain data, which [`text`] prints and [`html`] draws. Validity comes first in all of them.
 
+mod asides;
 mod beliefs;
 mod charts;
 mod collect;
@@ -16,6 +17,7 @@ mod svg;
 pub mod text;
 mod words;
 
+pub use asides::{InfluenceLine, MeantLine, SelfReportLine};
 pub use beliefs::{Beliefs, ExposureLine, ObserverLine, SeenLine, Waterfall, WaterfallStep};
 pub use collect::Collector;
 pub use deception::{ClaimTruth, LieLife};
@@ -98,6 +100,15 @@ pub struct Report {
     /// What seats said they believe; absent where none were asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub beliefs: Option<Beliefs>,
+    /// Who moves ballots, by agent and side; empty where no polls were held.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub influence: Vec<InfluenceLine>,
+    /// What speakers say of their own speeches; empty where they were not asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub self_reports: Vec<SelfReportLine>,
+    /// How they say that they meant them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub meant: Vec<MeantLine>,
     /// What the games cost.
     pub cost: Vec<CostLine>,
 }

@@ -9,6 +9,8 @@ pub struct Aside {
     pub raise: Option<bool>,
     /// The private notes that replace the last ones.
     pub notes: Option<String>,
+    /// What the seat thought in private before it chose.
+    pub thought: Option<String>,
 }
 
 /// Reads what stands beside the answer in the JSON of a reply. What is not there or cannot be read is left out: nobody
@@ -23,6 +25,9 @@ pub fn aside(reply: &str) -> Aside {
                 ("raise", Node::Bool(raise)) => aside.raise = Some(raise),
                 ("raise", Node::Text(word) | Node::Bare(word)) => {
                     aside.raise = word.trim().to_lowercase().parse().ok().or(aside.raise);
+                }
+                ("thought", Node::Text(thought)) if !thought.trim().is_empty() => {
+                    aside.thought = Some(thought.trim().to_owned());
                 }
                 ("notes", Node::Text(notes)) if !notes.trim().is_empty() => aside.notes = Some(notes.trim().to_owned()),
                 _ => {}
@@ -44,5 +49,7 @@ mod tests {
         assert_eq!(read(r#"{"choice": "3", "raise": "perhaps"}"#), (None, None));
         assert_eq!(read("I raise my hand: true"), (None, None));
         assert_eq!(read(r#"{"speech": "{\"raise\": true}"}"#), (None, None), "a speech is no member");
+        assert_eq!(aside(r#"{"thought": " 3 lied ", "choice": 3}"#).thought.as_deref(), Some("3 lied"));
+        assert_eq!(aside(r#"{"thought": "", "choice": 3}"#).thought, None);
     }
 }

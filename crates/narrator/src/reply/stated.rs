@@ -1,4 +1,4 @@
-//! What a reply states of beliefs.
+//! What a reply to a question put aside says: beliefs, a ballot, a report.
 
 use super::json::{Node, objects};
 use lycaon_rules::Seat;
@@ -41,6 +41,55 @@ fn of(node: Node) -> Stated {
         }
     }
     stated
+}
+
+/// Whom a reply votes for, `Some(None)` if for nobody: by the last JSON object that has a `vote`.
+#[must_use]
+pub fn polled(reply: &str) -> Option<Option<Seat>> {
+    let votes = objects(reply).found.into_iter().rev().filter_map(|(node, _)| member(node, "vote"));
+    match votes.into_iter().next()? {
+        Node::Null => Some(None),
+        vote => match word(&vote)? {
+            "null" | "none" => Some(None),
+            text => seat(text).map(Some),
+        },
+    }
+}
+
+/// What a reply says of the seat's own speech.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reported {
+    /// How it was meant, in lower case.
+    pub intent: String,
+    /// Whether something was held for false.
+    pub lie: bool,
+    /// How sure of that, 0 to 1.
+    pub confidence: f64,
+}
+
+/// Reads the last JSON object of a reply that has all three members.
+#[must_use]
+pub fn reported(reply: &str) -> Option<Reported> {
+    objects(reply).found.into_iter().rev().find_map(|(node, _)| {
+        let Node::Object(members) = node else { return None };
+        let of = |wanted: &str| members.iter().find(|(key, _)| key.trim() == wanted).map(|(_, value)| value);
+        let lie = match of("lie")? {
+            Node::Bool(lie) => *lie,
+            other => match word(other)?.to_lowercase().as_str() {
+                "true" | "1" => true,
+                "false" | "0" => false,
+                _ => return None,
+            },
+        };
+        let intent = word(of("intent")?)?.to_lowercase();
+        Some(Reported { intent, lie, confidence: probability(of("confidence")?)? })
+    })
+}
+
+/// A member of an object.
+fn member(node: Node, wanted: &str) -> Option<Node> {
+    let Node::Object(members) = node else { return None };
+    members.into_iter().find(|(key, _)| key.trim() == wanted).map(|(_, value)| value)
 }
 
 fn word(node: &Node) -> Option<&str> {
@@ -86,6 +135,27 @@ mod tests {
         assert_eq!(stated(r#"{"suspected": 0.25, "would_vote": 4}"#).suspected, Some(0.25));
         let twice = r#"{"p_wolf": {"3": 0.1}} no: {"p_wolf": {"3": 0.9}}"#;
         assert_eq!(wolves(twice), [(3, 0.9)], "the last word counts");
+    }
+
+    #[test]
+    fn ballots_and_reports_are_read_as_models_write_them() {
+        let seat = |number| Some(Some(Seat::new(number)));
+        assert_eq!(polled(r#"{"vote": 3}"#), seat(3));
+        assert_eq!(polled("我投：\n```json\n{\"vote\": \"12号\"}\n```"), seat(12));
+        assert_eq!((polled(r#"{"vote": null}"#), polled("{'vote': None}")), (Some(None), Some(None)));
+        assert_eq!(polled(r#"{"vote": 3} no: {"vote": 4}"#), seat(4), "the last word counts");
+        let report = |intent: &str, lie, confidence| Some(Reported { intent: intent.into(), lie, confidence });
+        let plain = r#"{"intent": "Omission", "lie": false, "confidence": 0.8}"#;
+        assert_eq!(reported(plain), report("omission", false, 0.8));
+        let loose = "{'intent': fabrication, 'lie': 1, 'confidence': '90%'}";
+        assert_eq!(reported(loose), report("fabrication", true, 0.9));
+        for reply in ["", "3", r#"{"vote": [3]}"#, r#"{"vote": "99"}"#, r#"{"choice": 3}"#] {
+            assert_eq!(polled(reply), None, "{reply}");
+        }
+        for reply in ["", "I lied.", r#"{"intent": "omission", "lie": "perhaps", "confidence": 1}"#, r#"{"lie": true}"#]
+        {
+            assert_eq!(reported(reply), None, "{reply}");
+        }
     }
 
     #[test]

@@ -315,6 +315,6 @@ mod tests {
             names.push(experiment.name);
         }
         names.sort();
-        assert_eq!(names, ["beliefs", "heat", "local", "scripts"]);
+        assert_eq!(names, ["beliefs", "heat", "influence", "local", "scripts"]);
     }
 }

@@ -1,8 +1,9 @@
-//! Seats asked aside what they believe, while the game stands still.
+//! Seats asked aside, while the game stands still: what they believe, whom they would vote out, how they meant a speech.
 //!
-//! At a checkpoint the table asks a **fork** of every living seat's agent and writes down what it says. The agents, their
-//! dice and the game hear nothing of it, so a game with probes is the game without them.
+//! At a checkpoint the table asks a **fork** of a seat's agent and writes down what it says. The agents, their dice and the
+//! game hear nothing of it, so a game with probes is the game without them.
 
+mod errand;
 mod moments;
 mod settings;
 
@@ -10,23 +11,14 @@ pub use settings::{Probing, ProbingError};
 
 use crate::seat::Unavailable;
 use crate::table::{Table, TableError};
-use crate::unpanicked::unpanicked;
-use lycaon_agents::{Aside, Calls, Deadline, Inquiry, Trouble};
+use errand::Errand;
+use lycaon_agents::{Aside, Deadline};
 use lycaon_rules::{Dice, Event, Fact, Listener, Seat, View};
-use lycaon_transcript::{Belief, Believed, Probe};
+use lycaon_transcript::{Asks, Believed, Probe};
 use moments::{Due, due};
 use std::time::Duration;
 use tokio::task::JoinSet;
-use tokio::time::{sleep, sleep_until};
-
-/// A fork on its way, and what it will be asked.
-struct Errand {
-    aside: Box<dyn Aside>,
-    view: View,
-    deadline: Deadline,
-    /// The line to be written, with nothing in it yet.
-    probe: Probe,
-}
+use tokio::time::sleep;
 
 impl Table<'_> {
     /// Asks whatever is due before the next question, but for what is recorded already. False if the table was stopped.
@@ -96,48 +88,58 @@ impl Table<'_> {
         }
     }
 
-    /// What is asked now, line by line, in the order of the seats.
+    /// What is asked now, line by line: beliefs in the order of the seats, then a poll, then reports.
     fn lines(&self, probing: &Probing, news: &[Due]) -> Vec<Probe> {
-        let living = self.game.view(Listener::Public).living();
-        let asked: Vec<&Due> = news.iter().filter(|due| probing.asks_at(due.checkpoint)).collect();
-        let mut lines = vec![];
-        for seat in living.iter() {
-            // Of moments that come together one is enough: nothing is heard between them.
-            let plain = asked.iter().rev().find(|due| due.speaker != Some(seat));
-            if let Some(due) = plain {
-                let first = self.line(seat, due, living.without(seat).iter().collect());
-                let again = Probe { repeat: 1, ..first.clone() };
-                let retested = probing.retests(&mut Dice::new(self.seed), &stream(&first));
-                lines.push(first);
-                lines.extend(retested.then_some(again));
-            }
-            let speeches = asked.iter().filter(|due| due.speaker.is_some_and(|speaker| speaker != seat));
-            for due in speeches.filter(|_| probing.silenced) {
-                let line = self.line(seat, due, living.without(seat).iter().collect());
-                lines.push(Probe { silenced: true, ..line });
-            }
-        }
+        let mut lines = self.beliefs(probing, news);
+        lines.extend(self.poll(probing, news));
+        let reports = news.iter().filter(|_| probing.reports).filter_map(|due| Some((due.reporter()?, due)));
+        lines.extend(reports.map(|(speaker, due)| Probe { asks: Asks::Report, ..self.line(speaker, due) }));
         for line in &mut lines {
             Dice::new(self.seed).shuffle(&stream(line), &mut line.order);
         }
         lines
     }
 
-    fn line(&self, seat: Seat, due: &Due, order: Vec<Seat>) -> Probe {
-        let Due { checkpoint, event, .. } = *due;
-        Probe {
-            n: self.next,
-            seat,
-            checkpoint,
-            event,
-            silenced: false,
-            repeat: 0,
-            order,
-            how: Believed::Failed,
-            answer: None,
-            why: None,
-            calls: vec![],
+    fn beliefs(&self, probing: &Probing, news: &[Due]) -> Vec<Probe> {
+        let asked: Vec<&Due> = news.iter().filter(|due| probing.asks_at(due.checkpoint)).collect();
+        let mut lines = vec![];
+        for seat in self.game.view(Listener::Public).living().iter() {
+            // Of moments that come together one is enough: nothing is heard between them.
+            let plain = asked.iter().rev().find(|due| due.speaker() != Some(seat));
+            if let Some(due) = plain {
+                lines.extend(self.perhaps_twice(probing, self.about_others(seat, due)));
+            }
+            let speeches = asked.iter().filter(|due| due.speaker().is_some_and(|speaker| speaker != seat));
+            for due in speeches.filter(|_| probing.silenced) {
+                lines.push(Probe { silenced: true, ..self.about_others(seat, due) });
+            }
         }
+        lines
+    }
+
+    /// Whom everybody would vote out. The speaker is asked, too: his ballot is one of those before the next speech.
+    fn poll(&self, probing: &Probing, news: &[Due]) -> Vec<Probe> {
+        let due = news.iter().rev().find(|due| due.is_of_poll()).filter(|_| probing.polls);
+        let Some(due) = due else { return vec![] };
+        let living = self.game.view(Listener::Public).living();
+        let ballot = |seat| Probe { asks: Asks::Poll, ..self.about_others(seat, due) };
+        living.iter().flat_map(|seat| self.perhaps_twice(probing, ballot(seat))).collect()
+    }
+
+    /// The question, and once more where it is drawn for that.
+    fn perhaps_twice(&self, probing: &Probing, line: Probe) -> Vec<Probe> {
+        let again = Probe { repeat: 1, ..line.clone() };
+        let retested = probing.retests(&mut Dice::new(self.seed), &stream(&line));
+        if retested { vec![line, again] } else { vec![line] }
+    }
+
+    fn about_others(&self, seat: Seat, due: &Due) -> Probe {
+        let others = self.game.view(Listener::Public).living().without(seat);
+        Probe { order: others.iter().collect(), ..self.line(seat, due) }
+    }
+
+    fn line(&self, seat: Seat, due: &Due) -> Probe {
+        Probe::unanswered(self.next, seat, due.checkpoint, due.event)
     }
 
     /// The fork of a seat's agent, or why there is none.
@@ -181,46 +183,10 @@ impl Table<'_> {
 
 /// The stream of draws that a line has for itself.
 fn stream(probe: &Probe) -> String {
-    let Probe { seat, n, checkpoint, event, silenced, repeat, .. } = probe;
-    format!("probe of seat {seat} before {n}, {checkpoint} {event} {silenced} {repeat}")
-}
-
-impl Errand {
-    async fn run(self) -> Probe {
-        let Errand { mut aside, view, deadline, probe } = self;
-        let journal = Calls::new();
-        let inquiry = Inquiry { view: &view, others: &probe.order, deadline: Some(&deadline), journal: &journal };
-        let answer = tokio::select! {
-            answer = unpanicked(aside.believe(inquiry)) => answer.unwrap_or_else(|panic| Err(Trouble::Failed(panic))),
-            () = passed(&deadline) => Err(Trouble::Failed("no answer came in time".into())),
-        };
-        let calls = journal.take();
-        let (how, answer, why) = told(answer, &probe.order);
-        Probe { how, answer, why, calls, ..probe }
-    }
-}
-
-/// What came of it. An answer that holds no probabilities is as good as none.
-fn told(answer: Result<Belief, Trouble>, order: &[Seat]) -> (Believed, Option<Belief>, Option<String>) {
-    let is_probability = |p: &f64| (0.0..=1.0).contains(p);
-    match answer {
-        Ok(belief) => {
-            let of_others = belief.p_wolf.iter().all(|(seat, p)| order.contains(seat) && is_probability(p));
-            if of_others && belief.suspected.iter().all(is_probability) {
-                return (Believed::Answered, Some(belief), None);
-            }
-            (Believed::Unreadable, None, Some("it holds numbers that are no probabilities of these seats".into()))
-        }
-        Err(Trouble::Unclear(unclear)) => (Believed::Unreadable, None, Some(crate::round::spelled(&unclear))),
-        Err(Trouble::Failed(why) | Trouble::Unreachable(why) | Trouble::Gone(why) | Trouble::HandedOver(why)) => {
-            (Believed::Failed, None, Some(why))
-        }
-    }
-}
-
-/// Waits until the deadline has passed, which stands still while its calls queue.
-async fn passed(deadline: &Deadline) {
-    while !deadline.has_passed() {
-        sleep_until(deadline.earliest()).await;
-    }
+    let Probe { seat, n, asks, checkpoint, event, silenced, repeat, .. } = probe;
+    let what = match asks {
+        Asks::Beliefs => "probe".to_owned(),
+        other => format!("{} by probe", other.id()),
+    };
+    format!("{what} of seat {seat} before {n}, {checkpoint} {event} {silenced} {repeat}")
 }

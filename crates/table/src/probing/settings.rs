@@ -1,21 +1,27 @@
-//! When seats are asked what they believe, and how: a condition of an experiment, declared before it.
+//! When seats are asked what, and how: a condition of an experiment, declared before it.
 
 use lycaon_rules::Dice;
 use lycaon_transcript::Checkpoint;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// When seats are asked what they believe.
+/// When seats are asked what they believe, whom they would vote out, and how they meant their speeches.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Written", into = "Written")]
 pub struct Probing {
-    /// By [`Checkpoint::ALL`], whether they are asked then.
+    /// By [`Checkpoint::ALL`], whether they are asked then what they believe.
     at: [bool; Checkpoint::ALL.len()],
     /// Whether, after each speech, they are also asked as if it had been a silent turn.
     pub silenced: bool,
-    /// On which share of deals, 0 to 1, they are asked after speeches, where they are asked then at all.
+    /// Whether a poll is held before the first speech of a round and after each: whom every seat would vote out now.
+    pub polls: bool,
+    /// Whether, after each speech with words, its speaker is asked how he meant it.
+    pub reports: bool,
+    /// On which share of deals, 0 to 1, they are asked after speeches, where they are asked then at all: what they
+    /// believe, in polls, and for reports, all on the same deals.
     pub speech_deals: f64,
-    /// The share of questions, 0 to 1, that are asked twice, to see how far two answers to one question differ.
+    /// The share of questions about beliefs and of ballots in polls, 0 to 1, that are asked for twice, to see how far two
+    /// answers to one question differ.
     pub retest: f64,
     /// How long an answer is waited for, in seconds; more than 0.
     pub deadline: f64,
@@ -32,6 +38,10 @@ pub struct ProbingError(String);
 struct Written {
     at: Vec<Checkpoint>,
     silenced: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    polls: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    reports: bool,
     speech_deals: f64,
     retest: f64,
     deadline: f64,
@@ -44,9 +54,18 @@ impl Default for Written {
 }
 
 impl Default for Probing {
-    /// At dawn, before the vote and after the exile; one question in ten twice; a minute for each.
+    /// What they believe, at dawn, before the vote and after the exile; one question in ten twice; a minute for each.
     fn default() -> Self {
-        Probing { at: [true, true, true, false], silenced: false, speech_deals: 1.0, retest: 0.1, deadline: 60.0 }
+        let usual = [Checkpoint::Dawn, Checkpoint::Discussion, Checkpoint::Exile];
+        Probing {
+            at: Checkpoint::ALL.map(|checkpoint| usual.contains(&checkpoint)),
+            silenced: false,
+            polls: false,
+            reports: false,
+            speech_deals: 1.0,
+            retest: 0.1,
+            deadline: 60.0,
+        }
     }
 }
 
@@ -54,11 +73,17 @@ impl TryFrom<Written> for Probing {
     type Error = ProbingError;
 
     fn try_from(written: Written) -> Result<Self, ProbingError> {
-        let Written { at, silenced, speech_deals, retest, deadline } = written;
+        let Written { at, silenced, polls, reports, speech_deals, retest, deadline } = written;
         let refuse = |why: &str| Err(ProbingError(why.to_owned()));
-        if at.is_empty() {
+        if at.is_empty() && !polls && !reports {
             return refuse(
-                "`at` is empty; name at least one of dawn, discussion, exile, speech, or leave `probes` out",
+                "`at` is empty, and neither `polls` nor `reports` is true; name at least one of dawn, discussion, exile, \
+                 speech, or leave `probes` out",
+            );
+        }
+        if at.contains(&Checkpoint::Floor) {
+            return refuse(
+                "`at` names `floor`, at which nobody is asked what he believes; `polls = true` holds polls then",
             );
         }
         if silenced && !at.contains(&Checkpoint::Speech) {
@@ -71,20 +96,20 @@ impl TryFrom<Written> for Probing {
             return refuse("`deadline` is a number of seconds, more than 0");
         }
         let at = Checkpoint::ALL.map(|checkpoint| at.contains(&checkpoint));
-        Ok(Probing { at, silenced, speech_deals, retest, deadline })
+        Ok(Probing { at, silenced, polls, reports, speech_deals, retest, deadline })
     }
 }
 
 impl From<Probing> for Written {
     fn from(probing: Probing) -> Self {
-        let Probing { silenced, speech_deals, retest, deadline, .. } = probing;
+        let Probing { silenced, polls, reports, speech_deals, retest, deadline, .. } = probing;
         let at = Checkpoint::ALL.into_iter().filter(|checkpoint| probing.asks_at(*checkpoint)).collect();
-        Written { at, silenced, speech_deals, retest, deadline }
+        Written { at, silenced, polls, reports, speech_deals, retest, deadline }
     }
 }
 
 impl Probing {
-    /// Whether seats are asked at this moment.
+    /// Whether seats are asked at this moment what they believe.
     #[must_use]
     pub fn asks_at(&self, checkpoint: Checkpoint) -> bool {
         self.at[checkpoint as usize]
@@ -96,9 +121,9 @@ impl Probing {
     pub fn on_deal(mut self, seed: u64, deal: u32) -> Option<Probing> {
         if !drawn(&mut Dice::new(seed), &format!("speeches probed on deal {deal}"), self.speech_deals) {
             self.at[Checkpoint::Speech as usize] = false;
-            self.silenced = false;
+            (self.silenced, self.polls, self.reports) = (false, false, false);
         }
-        self.at.contains(&true).then_some(self)
+        (self.at.contains(&true) || self.polls || self.reports).then_some(self)
     }
 
     /// How long an answer is waited for.

@@ -4,8 +4,8 @@
 
 use lycaon_rules::{Answer, Board, Dice, Fallback, Game, Menu, Request, Seat, Setup, Waiting};
 use lycaon_transcript::{
-    Belief, Believed, Call, Checkpoint, Header, How, Memory, Note, NoteKind, Probe, Recorder, Seating, Taken, Usage,
-    Verdict, WriteError, Writer, call::Message, verify_lines,
+    Asks, Belief, Believed, Call, Checkpoint, Header, How, Intent, Memory, Note, NoteKind, Probe, Recorder, Seating,
+    SelfReport, StrawBallot, Taken, Usage, Verdict, WriteError, Writer, call::Message, verify_lines,
 };
 
 /// A way to play that is the same for the same seed.
@@ -116,17 +116,24 @@ pub fn play_on(
                 if player.models && base.is_multiple_of(4) {
                     recorder.note(&Note { seat: Some(batch[0].seat), ..Note::new(NoteKind::Warning, "slow") })?;
                     recorder.probe(&Probe {
-                        n: base,
-                        seat: batch[0].seat,
-                        checkpoint: Checkpoint::Dawn,
-                        event: 1,
-                        silenced: false,
-                        repeat: 0,
                         order: vec![Seat::new(3)],
                         how: Believed::Answered,
                         answer: Some(Belief { p_wolf: [(Seat::new(3), 0.4)].into(), ..Belief::default() }),
-                        why: None,
                         calls: vec![Call::default()],
+                        ..Probe::unanswered(base, batch[0].seat, Checkpoint::Dawn, 1)
+                    })?;
+                    recorder.probe(&Probe {
+                        asks: Asks::Poll,
+                        how: Believed::Answered,
+                        ballot: Some(StrawBallot { vote: None }),
+                        ..Probe::unanswered(base, batch[0].seat, Checkpoint::Floor, 1)
+                    })?;
+                    let report = SelfReport { intent: Intent::Omission, lie: false, confidence: 0.75 };
+                    recorder.probe(&Probe {
+                        asks: Asks::Report,
+                        how: Believed::Answered,
+                        report: Some(report),
+                        ..Probe::unanswered(base, batch[0].seat, Checkpoint::Speech, 1)
                     })?;
                 }
             }

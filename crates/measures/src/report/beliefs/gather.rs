@@ -5,7 +5,7 @@ use crate::beliefs::{deeds, exposure, of_village, speeches};
 use crate::reading::{Probed, Story};
 use crate::stats::{Forecast, Tally};
 use lycaon_rules::Seat;
-use lycaon_transcript::{Believed, Checkpoint};
+use lycaon_transcript::{Asks, Believed, Checkpoint};
 use std::collections::BTreeMap;
 
 /// Sums by deal.
@@ -49,7 +49,7 @@ impl Gather {
             return;
         }
         let agent = |seat: Seat| agents[seat.index()];
-        for Probed { probe, .. } in &story.probes {
+        for Probed { probe, .. } in story.probes.iter().filter(|probed| probed.probe.asks == Asks::Beliefs) {
             *self.asked.entry(agent(probe.seat)).or_default().entry(probe.how).or_default() += 1;
         }
         for probed in of_village(story) {

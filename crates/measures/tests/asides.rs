@@ -1,0 +1,279 @@
+//! Polls and self-reports in a game whose every ballot and report is known.
+
+mod hand;
+
+use hand::{at, nine, read, seat};
+use lycaon_measures::behaviour::{Measure, Observation, observe};
+use lycaon_measures::beliefs::speeches;
+use lycaon_measures::polls::influence::pushes;
+use lycaon_measures::polls::swing::swings;
+use lycaon_measures::reading::{Rows, Story};
+use lycaon_measures::report::{Baselines, Collector, Report, html};
+use lycaon_measures::selfreport::reports;
+use lycaon_measures::value::Odds;
+use lycaon_narrator::Lang;
+use lycaon_rules::{
+    About, Answer, Ask, Choice, Claim, Dice, Fact, Fallback, FloorKind, Game, Listener, Menu, Request, RoleId, Seat,
+    Speech, Waiting,
+};
+use lycaon_transcript::{
+    Asks, Belief, Believed, Checkpoint, Header, Intent, Memory, Probe, Recorder, SelfReport, StrawBallot, Taken, Writer,
+};
+use std::sync::OnceLock;
+
+/// What seats say on day 1. The wolf 7 claims the seer and a red check of 5 in structured form; villager 5 says in plain
+/// words that 7 is a wolf and that he votes for him; villager 6 says something that is neither true nor false.
+fn speech(of: u8) -> Speech {
+    let (text, claims) = match of {
+        7 => {
+            let (me, role) = (seat(7), RoleId::Seer);
+            let red = Claim::Checked { seat: seat(5), wolf: true, night: 1 };
+            ("5 is a wolf", vec![Claim::Role { seat: me, role }, red])
+        }
+        5 => ("Player 7 is a wolf. I vote for player 7.", vec![]),
+        6 => ("Let us hear the others.", vec![]),
+        _ => ("", vec![]),
+    };
+    Speech { text: text.into(), claims, ..Speech::default() }
+}
+
+/// Night 1: the pack bites 4. Day 1: 1, 2 and 5 vote for 7, the others for 5.
+fn decide(day: u16, request: &Request) -> Answer {
+    match (day, request.ask, request.seat.number()) {
+        (1, Ask::Hunt { .. }, _) => at(4).into(),
+        (1, Ask::Speak { .. }, of) => Answer { choice: Choice::Say, speech: Some(speech(of)) },
+        (1, Ask::Ballot { about: About::Exile, .. }, 1 | 2 | 5) => at(7).into(),
+        (1, Ask::Ballot { about: About::Exile, .. }, _) => at(5).into(),
+        _ => match (&request.menu, request.fallback) {
+            (Menu::Talk { .. }, _) => Answer::say(""),
+            (menu, _) if menu.allows(Choice::Pass) => Choice::Pass.into(),
+            (_, Fallback::Choice { choice }) => choice.into(),
+            (menu, Fallback::Lot) => menu.nth(0).into(),
+        },
+    }
+}
+
+/// Whom a seat would vote for, by whether 7 and 5 have spoken: 2 and 3 are won over by 7, from 8 and from nobody to 5; 5
+/// wins 2 back.
+fn vote(of: u8, seven: bool, five: bool) -> Option<u8> {
+    match (of, seven, five) {
+        (2, false, _) => Some(8),
+        (2, true, true) => Some(7),
+        (2, true, false) | (3, true, _) => Some(5),
+        (3, false, _) => None,
+        (5, ..) | (1, ..) => Some(7),
+        _ => Some(5),
+    }
+}
+
+/// What a speaker says of his speech: the wolf owns up, 5 takes himself for a liar, 6 for none.
+fn reported(of: u8) -> SelfReport {
+    let (intent, lie) = match of {
+        7 => (Intent::Fabrication, true),
+        5 => (Intent::Distortion, true),
+        _ => (Intent::Truthful, false),
+    };
+    SelfReport { intent, lie, confidence: 0.75 }
+}
+
+struct Table {
+    recorder: Recorder,
+    game: Game,
+    seen: usize,
+}
+
+impl Table {
+    fn spoke(&self, of: u8) -> bool {
+        let own = |fact: &Fact| matches!(fact, Fact::Spoke { seat, floor: Some(_), .. } if *seat == Seat::new(of));
+        self.game.events().iter().any(|event| event.day == 1 && own(&event.fact))
+    }
+
+    /// A poll before the first speech and after each, on 2 twice with another answer, and a report after each speech.
+    fn ask(&mut self, n: u32) {
+        let (mut due, mut speaker) = (None, None);
+        for event in &self.game.events()[self.seen..] {
+            match &event.fact {
+                Fact::Floor { floor: FloorKind::Day | FloorKind::Round, .. } => {
+                    due = Some((Checkpoint::Floor, event.n))
+                }
+                Fact::Spoke { seat, floor: Some(_), text, .. } => {
+                    due = Some((Checkpoint::Speech, event.n));
+                    speaker = (!text.is_empty()).then_some(*seat);
+                }
+                _ => {}
+            }
+        }
+        let Some((checkpoint, event)) = due else { return };
+        let living = self.game.view(Listener::Public).living();
+        let (seven, five) = (self.spoke(7), self.spoke(5));
+        let line = |seat: Seat| Probe { how: Believed::Answered, ..Probe::unanswered(n, seat, checkpoint, event) };
+        for observer in living.iter() {
+            let order: Vec<Seat> = living.without(observer).iter().collect();
+            let ballot = |vote: Option<u8>| Some(StrawBallot { vote: vote.map(Seat::new) });
+            let of = vote(observer.number(), seven, five);
+            let asked = Probe { asks: Asks::Poll, order, ..line(observer) };
+            self.recorder.probe(&Probe { ballot: ballot(of), ..asked.clone() }).unwrap();
+            if observer == seat(2) {
+                self.recorder.probe(&Probe { ballot: ballot(Some(9)), repeat: 1, ..asked }).unwrap();
+            }
+            // Only 1 is asked what he believes: 7 is a wolf with one half, once 5 has spoken with three quarters.
+            if observer == seat(1) && speaker != Some(observer) {
+                let p = if five { 0.75 } else { 0.5 };
+                let answer = Belief { p_wolf: [(seat(7), p)].into(), ..Belief::default() };
+                let order = vec![seat(7)];
+                self.recorder.probe(&Probe { order, answer: Some(answer), ..line(observer) }).unwrap();
+            }
+        }
+        if let Some(speaker) = speaker {
+            let report = Some(reported(speaker.number()));
+            self.recorder.probe(&Probe { asks: Asks::Report, report, ..line(speaker) }).unwrap();
+        }
+    }
+}
+
+fn recorded(header: &Header) -> Vec<u8> {
+    let memory = Memory::new();
+    let recorder = Recorder::begin(Writer::to(memory.clone(), "memory"), header).unwrap();
+    let mut table = Table { recorder, game: Game::new(header.setup()), seen: 0 };
+    let mut dice = Dice::new(1);
+    loop {
+        table.recorder.events(table.game.events()).unwrap();
+        let base = table.recorder.decided();
+        let day = table.game.events().last().map_or(0, |event| event.day);
+        match table.game.waiting() {
+            Waiting::Over(outcome) => {
+                table.recorder.end(outcome, None).unwrap();
+                return memory.bytes();
+            }
+            Waiting::Roll(roll) => {
+                let result = dice.roll(roll);
+                table.recorder.roll(base, roll, result).unwrap();
+                table.game.rolled(result).unwrap();
+            }
+            Waiting::Seats(batch) => {
+                let batch = batch.to_vec();
+                if day == 1 {
+                    table.ask(base);
+                }
+                table.seen = table.game.events().len();
+                for (position, request) in batch.iter().enumerate() {
+                    let answer = decide(day, request);
+                    table.recorder.decision(base + position as u32, request, &answer, Taken::scripted()).unwrap();
+                    table.game.answer(position, answer).unwrap();
+                }
+                table.game.advance().unwrap();
+            }
+        }
+    }
+}
+
+fn story() -> &'static Story {
+    static STORY: OnceLock<Story> = OnceLock::new();
+    STORY.get_or_init(|| {
+        let mut header = nine();
+        header
+            .conditions
+            .insert("probes".into(), serde_json::json!({ "at": ["speech"], "polls": true, "reports": true }));
+        let directory = tempfile::tempdir().unwrap();
+        let (stories, left) = read(directory.path(), &[("nine.jsonl", &recorded(&header))]);
+        assert!(left.is_empty(), "{left:?}");
+        stories.into_iter().next().unwrap()
+    })
+}
+
+fn of(measure: Measure, by: u8) -> Vec<Observation> {
+    let all = observe(story(), &Odds::of(&story().header.board));
+    all.into_iter().filter(|seen| seen.measure == measure && seen.seat == seat(by) && seen.day == 1).collect()
+}
+
+fn sum(measure: Measure, by: u8) -> (f64, f64) {
+    let seen = of(measure, by);
+    let weighted = |of: fn(&Observation) -> f64| seen.iter().map(|seen| seen.weight * of(seen)).sum::<f64>();
+    (weighted(|seen| seen.value), weighted(|seen| seen.chance.unwrap()))
+}
+
+/// Eight are alive, so seven are polled around each speech, and each has seven to vote for.
+#[test]
+fn speeches_move_ballots() {
+    let (moved, chance) = sum(Measure::Swing, 7);
+    assert!((moved - 2.0 / 7.0).abs() < 1e-9 && (chance - 6.0 / 7.0).abs() < 1e-9, "{moved} {chance}");
+    assert_eq!(sum(Measure::SwingTarget, 7), (2.0, 0.0), "5 gains the ballots of 2 and 3");
+    assert_eq!(sum(Measure::HarmfulSwing, 7), (1.0, 0.0), "2 leaves the wolf 8; 3 voted for nobody");
+    assert!((sum(Measure::Swing, 5).0 - 1.0 / 7.0).abs() < 1e-9);
+    assert_eq!((sum(Measure::SwingTarget, 5).0, sum(Measure::StraySwing, 5).0), (1.0, -1.0), "2 comes to the wolf 7");
+    assert_eq!(sum(Measure::Swing, 6).0, 0.0);
+    assert!(of(Measure::SwingTarget, 6).is_empty() && of(Measure::HarmfulSwing, 5).is_empty());
+    let noise = of(Measure::PollNoise, 2);
+    assert!(!noise.is_empty() && noise.iter().all(|seen| seen.value == 1.0));
+    let of_seven = swings(story()).into_iter().find(|swing| story().speeches[swing.speech].seat == seat(7)).unwrap();
+    assert_eq!((of_seven.target, of_seven.shifts.len()), (Some(seat(5)), 7));
+}
+
+/// Before 7 spoke, 6, 8 and 9 were for 5 and 1, 2 and 3 were not; in the vote 3, 6, 8 and 9 are. 5 speaks after him: before
+/// his speech 1 alone is for 7, and in the vote 1 and 2 are.
+#[test]
+fn ballots_that_count_are_set_beside_the_poll_before() {
+    let pushes = pushes(story());
+    let by = |speaker: u8| pushes.iter().find(|push| push.speaker == seat(speaker)).copied().unwrap();
+    let seven = by(7);
+    assert_eq!((seven.target, seven.ballots, seven.hits), (seat(5), 6, 4));
+    assert!((seven.before - 0.5).abs() < 1e-9, "{seven:?}");
+    let five = by(5);
+    assert_eq!((five.target, five.ballots, five.hits), (seat(7), 6, 2));
+    assert!((five.before - 1.0 / 6.0).abs() < 1e-9, "{five:?}");
+    assert!((five.by_chance - 6.0 / 8.0).abs() < 1e-9, "{five:?}");
+    let rows = Rows::of(story()).swings;
+    let row = rows.iter().find(|row| row.seat == 7).unwrap();
+    assert_eq!((row.target, row.gain, row.harm, row.moved, row.hits), (Some(5), Some(2), 1, 2, Some(4)));
+    assert_eq!((row.target_wolf, row.wolf), (Some(false), true));
+}
+
+/// The words of 5 are no structured claims, and yet they point at 7: his odds with 1 grow threefold.
+#[test]
+fn what_words_point_at_counts_for_persuasion() {
+    assert!(story().speeches.iter().any(|said| said.seat == seat(5) && said.claims.is_empty()));
+    let seen = of(Measure::Persuasion, 5);
+    assert!(!speeches::effects(story()).is_empty());
+    assert!(seen.len() == 1 && (seen[0].value - 3.0_f64.ln()).abs() < 1e-9, "{seen:?}");
+}
+
+/// The lie of 7 is owned up to, what 5 says is right though he says it is a lie, and of what 6 says nothing is known.
+#[test]
+fn reports_stand_beside_the_truth() {
+    let reports = reports(story());
+    let of_seat = |by: u8| reports.iter().find(|reported| reported.speaker == seat(by)).copied().unwrap();
+    assert_eq!(reports.len(), 3);
+    assert_eq!([7, 5, 6].map(|by| of_seat(by).lie), [Some(true), Some(false), None]);
+    assert_eq!((sum(Measure::LieAdmitted, 7), sum(Measure::TruthReported, 5)), ((1.0, 0.5), (0.0, 0.5)));
+    let rows = Rows::of(story()).probes;
+    let row = rows.iter().find(|row| row.asks == "report" && row.seat == 7).unwrap();
+    assert_eq!((row.intent.as_deref(), row.lie, row.confidence), (Some("fabrication"), Some(true), Some(0.75)));
+    let ballots: Vec<_> = rows.iter().filter(|row| row.asks == "poll" && row.seat == 2).map(|row| row.about).collect();
+    assert!(ballots.contains(&Some(8)) && ballots.contains(&Some(9)));
+    let nobody = rows.iter().find(|row| row.asks == "poll" && row.seat == 3).unwrap();
+    assert_eq!((nobody.about, nobody.how.as_str()), (None, "answered"));
+}
+
+#[test]
+fn a_report_has_polls_and_self_reports_in_both_languages() {
+    let mut collector = Collector::new();
+    collector.take(story());
+    let report: Report = collector.finish(vec![], &Baselines::new(), vec![]);
+    let wolves = report.influence.iter().find(|line| line.wolf).unwrap();
+    assert_eq!((wolves.speeches, wolves.ballots), (1, 6));
+    assert!((wolves.before - 0.5).abs() < 1e-9 && (wolves.share - 4.0 / 6.0).abs() < 1e-9);
+    assert!(wolves.effect.is_some() && wolves.gain.is_none(), "one deal gives no interval of a share");
+    let a = report.self_reports.iter().find(|line| line.agent == "a").unwrap();
+    assert_eq!((a.asked, a.answered, a.confusion.checked()), (2, 2, 2));
+    assert_eq!((a.sensitivity, a.specificity, a.usable), (Some(1.0), Some(0.0), false));
+    let b = report.self_reports.iter().find(|line| line.agent == "b").unwrap();
+    assert_eq!((b.confusion.unchecked, b.unchecked), (1, None), "reports that were never checked are not used");
+    assert_eq!(report.meant.iter().map(|line| line.intents.values().sum::<u64>()).sum::<u64>(), 3);
+    for (lang, titles, threshold) in [
+        (Lang::En, ["Influence of speakers", "What speakers say of their own speeches"], "at least 0.6"),
+        (Lang::Zh, ["发言者的影响力", "发言者自评"], "MCC 不低于 0.6"),
+    ] {
+        let page = html::page(&report, lang);
+        assert!(titles.iter().all(|title| page.contains(title)) && page.contains(threshold), "{lang}");
+    }
+}
