@@ -1,22 +1,27 @@
 //! Claims in free text, in Chinese and English, by a lexicon and a small grammar of clauses.
 //!
-//! A speech becomes words (`lexer`, `lexicon`), its sentences become clauses, and each clause is read by a few patterns
-//! (`clause`): who is what, who checked whom, who votes for whom. It rather misses a claim than makes one up: what is
-//! asked, conditional, denied, quoted or somebody else's word is none. How well it does is measured on labelled speeches
-//! (`docs/MEASURES.md`, "Claims of free text").
+//! A speech becomes words (`lexer`, `lexicon`), its sentences become clauses (`reader`), of each clause what is asked,
+//! supposed or somebody else's word is taken away (`voice`), and the rest is read by a few patterns: who is what
+//! (`identity`), who checked whom, who votes for whom (`deeds`). It rather misses a claim than makes one up. How well it
+//! does is measured on labelled speeches (`docs/MEASURES.md`, "Claims of free text").
 
 pub mod asked;
-mod clause;
+mod deeds;
+mod identity;
 mod lexer;
 mod lexicon;
+mod reader;
 mod score;
+mod voice;
+mod word;
 
 pub use score::Score;
 
 use crate::claims::Says;
-use clause::Reader;
-use lexicon::{Lexicon, Word};
+use lexicon::Lexicon;
 use lycaon_rules::{RoleId, Seat, Seats};
+use reader::Reader;
+use word::Word;
 
 /// Who hears the speeches of a table.
 pub struct Listener {
