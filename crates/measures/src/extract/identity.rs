@@ -150,8 +150,8 @@ impl Reader {
     fn is_part(&self, clause: &[Word], at: usize, of: &[Seat]) -> bool {
         let next = clause.get(at + 1);
         match clause[at] {
-            // "他是狼人牌不会这么聊" supposes it.
-            _ if next == Some(&Word::Not) => true,
+            // "七是狼七不会这么聊" supposes it.
+            _ if supposes(&clause[at + 1..], of) => true,
             Word::Role(_) => {
                 let does = matches!(next, Some(Word::Save | Word::Poison | Word::Check | Word::Guard | Word::Shoot));
                 next == Some(&Word::Of) && clause.len() > at + 2
@@ -201,7 +201,9 @@ impl Reader {
         let before = &clause[..at];
         let looked = before.contains(&Word::Check) && speaks_of_himself(before);
         let gave = matches!(before.first(), Some(Word::Me)) && before.contains(&Word::Give);
-        self.is_seer() || looked || gave || before.contains(&Word::Mine) || self.checked.is_some()
+        // A speech that opens with a result is a seer's: 三查杀.
+        let opens = self.opening && self.claimed.is_none() && clause.len() == at + 1 && at <= 2;
+        self.is_seer() || opens || looked || gave || before.contains(&Word::Mine) || self.checked.is_some()
     }
 
     /// Whether the night's victim is the speaker's to name: a witch's, or of somebody who begins with it.
@@ -292,15 +294,22 @@ impl Reader {
                     self.found.push(Says::Camp { seat, wolf: false });
                     return;
                 }
-                Word::Seat(_) | Word::You => return self.opines_of(clause, at, next, denied),
+                Word::Seat(_) | Word::You => return self.opines_of(clause, clause[at], next, denied),
                 Word::Other | Word::Done => {}
                 _ => return,
             }
         }
+        // 一七我都保: whom it is about stands before.
+        let Some(me) = clause[..at].iter().rposition(|word| *word == Word::Me) else { return };
+        let last = clause[..me].iter().rposition(|word| *word != Word::Other);
+        if let Some(last) = last.filter(|last| clause[*last].seat().is_some() && at - me <= 2) {
+            let first = clause[..last].iter().rposition(|word| word.seat().is_none() && *word != Word::And);
+            self.opines_of(&clause[..me], clause[at], first.map_or(0, |first| first + 1), denied);
+        }
     }
 
     /// The same of each who is named from a place on: 怀疑三号和五号.
-    fn opines_of(&mut self, clause: &[Word], at: usize, from: usize, denied: bool) {
+    fn opines_of(&mut self, clause: &[Word], opinion: Word, from: usize, denied: bool) {
         let end = clause[from..].iter().position(|word| !matches!(word, Word::Seat(_) | Word::You | Word::And));
         let end = end.map_or(clause.len(), |end| from + end);
         // "认三是预言家" says what he is taken for, "认三的发言" something else.
@@ -309,7 +318,7 @@ impl Reader {
         }
         let named: Vec<Seat> = clause[from..end].iter().filter_map(|word| self.person(*word)).collect();
         for seat in named.into_iter().filter(|seat| *seat != self.me) {
-            self.found.extend(match (clause[at], denied) {
+            self.found.extend(match (opinion, denied) {
                 (Word::Side, true) => Some(Says::NotRole { seat, role: RoleId::Seer }),
                 (Word::Suspect, false) => Some(Says::Camp { seat, wolf: true }),
                 (_, false) => Some(Says::Camp { seat, wolf: false }),
@@ -336,14 +345,23 @@ impl Reader {
             (false, [one]) if *one == self.me => after,
             _ => return,
         };
-        let others = wolves.into_iter().filter(|seat| *seat != self.me);
-        self.found.extend(others.map(|seat| Says::Camp { seat, wolf: true }));
+        // Who names himself tells what others say.
+        if !wolves.contains(&self.me) {
+            self.found.extend(wolves.into_iter().map(|seat| Says::Camp { seat, wolf: true }));
+        }
     }
 
     /// What the speaker is, where a speech opens with nothing else: 好人牌.
     pub fn opens(&mut self, clause: &[Word]) {
-        if clause == [Word::Good] {
-            self.found.push(Says::Camp { seat: self.me, wolf: false });
+        match clause {
+            [Word::Good] => self.found.push(Says::Camp { seat: self.me, wolf: false }),
+            // What the speaker before ended with, "我过了", stands before it.
+            [Word::Me, done @ .., Word::Role(role)]
+                if !done.is_empty() && done.iter().all(|word| *word == Word::Done) =>
+            {
+                self.found.push(Says::Role { seat: self.me, role: *role });
+            }
+            _ => {}
         }
     }
 
@@ -373,6 +391,15 @@ impl Reader {
 
 pub(super) fn speaks_of_himself(clause: &[Word]) -> bool {
     clause.iter().any(|word| matches!(word, Word::Me | Word::Mine))
+}
+
+/// Whether the words after a predicate draw from it what cannot be.
+fn supposes(after: &[Word], of: &[Seat]) -> bool {
+    let next = after.iter().find(|word| match word {
+        Word::Seat(seat) => !of.contains(seat),
+        word => **word == Word::Not || word.is_person(),
+    });
+    next == Some(&Word::Not)
 }
 
 /// Whether what follows these words is as somebody spoken to sees it: 你打出来三号是狼. "你三号" calls him.

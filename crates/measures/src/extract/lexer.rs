@@ -131,6 +131,10 @@ impl Lexer<'_> {
         let run = &self.letters[self.at..self.at + length];
         let marked = after == Some('号');
         let counts = |c: Option<char>, list: &str| c.is_some_and(|c| list.contains(c));
+        // 四点八 tells whom four votes for, and no time.
+        let then = self.letters.get(self.at + length + 1).copied();
+        let votes = after == Some('点') && then.is_some_and(|c| is_numeral(c) || "这那张个死掉".contains(c));
+        let after = after.filter(|_| !votes);
         if !marked && (counts(before, COUNTING) || counts(after, COUNTED)) {
             // The last of several may count while the others are seats: 五七八三张狼.
             let seats = if run.len() > 2 && !counts(before, COUNTING) { run.len() - 1 } else { 0 };

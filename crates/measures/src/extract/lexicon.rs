@@ -61,11 +61,11 @@ const WORDS: &[(Word, &str)] = &[
         Word::Shady,
         "在狼坑|在狼坑位|进狼坑|进狼坑位|入狼坑|入狼坑位|嫌疑大|嫌疑最大|嫌疑很大|嫌疑较大|嫌疑更大|狼面大|狼面很大|狼面高",
     ),
-    (Word::Shady, "狼面最大|狼面较大|狼面重|偏狼|很可疑|太可疑|最可疑|非常可疑|太匪|很匪|有狼面"),
+    (Word::Shady, "像个刀|像张刀|像把刀|狼面最大|狼面较大|狼面重|偏狼|很可疑|太可疑|最可疑|非常可疑|太匪|很匪|有狼面"),
     (Word::Fair, "偏好|偏好人|好人面大|好人面高|好人面很大|有好人面|偏白"),
     (
         Word::Not,
-        "不|没|没有|别|不会|不能|不可能|未|并非|绝非|not|never|don't|won't|can't|cannot|doesn't|didn't|isn't|aren't|wasn't|no",
+        "不|没|没有|别|不会|不能|不可能|未|并非|绝非|无关|not|never|don't|won't|can't|cannot|doesn't|didn't|isn't|aren't|wasn't|no",
     ),
     (
         Word::Doubt,
@@ -129,8 +129,9 @@ const WORDS: &[(Word, &str)] = &[
     (Word::Say, "revealed|showed|shows|proved|proven|confirms"),
     (
         Word::Think,
-        "认为|觉得|感觉|个人认为|个人觉得|听|听着|听起来|看着|看起来|think|thinks|feel|guess|find|consider|sure|certain|convinced|confident|suspects",
+        "认为|觉得|感觉|个人认为|个人觉得|think|thinks|feel|guess|find|consider|sure|certain|convinced|confident|suspects",
     ),
+    (Word::Hear, "听|听着|听起来|看着|看起来|看来"),
     (Word::Weigh, "盘|盘一|去盘|打成|做成|形成|带入|代入"),
     (Word::View, "视角|视角里|视角里面|视角当中|视野|视野里|眼里|眼中|心里"),
     (Word::Give, "给|发|发了|甩|甩个|丢|扔"),
@@ -207,7 +208,7 @@ const WORDS: &[(Word, &str)] = &[
     ),
     (
         Word::Other,
-        "出发|付出|做出|看出|找出|听出|拿出|出其|出了|出于|推动|推荐|推测|归根|归类|回归|拍身份|拍枪|高出|得出",
+        "出发|付出|做出|看出|找出|听出|拿出|出其|出了|出于|推动|推荐|推测|总归|归根|归类|回归|拍身份|拍枪|高出|得出",
     ),
     (
         Word::Other,

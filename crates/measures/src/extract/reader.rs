@@ -54,10 +54,6 @@ impl Reader {
     }
 
     pub fn sentence(&mut self, words: &[Word], question: bool) {
-        // Who is called first of all is spoken to.
-        if self.you.is_none() && self.last.is_none() {
-            self.you = words.first().and_then(|word| word.seat()).filter(|seat| *seat != self.me);
-        }
         let clauses: Vec<&[Word]> = words.split(|word| *word == Word::Comma).filter(|c| !c.is_empty()).collect();
         let mut voice = Voice::default();
         for (number, clause) in clauses.iter().enumerate() {
@@ -85,7 +81,9 @@ impl Reader {
     /// Who is spoken to: "Mio, you", "Mio I", 七号你.
     fn spoken_to(&mut self, clause: &[Word]) {
         let called = match clause {
-            [Word::Seat(seat)] | [Word::Seat(seat), Word::You | Word::Yours | Word::Me | Word::Mine, ..] => Some(*seat),
+            [Word::Seat(seat)] | [Word::Seat(seat), Word::You | Word::Yours | Word::Me | Word::Mine | Word::As, ..] => {
+                Some(*seat)
+            }
             _ => None,
         };
         if let Some(seat) = called.filter(|seat| *seat != self.me) {

@@ -146,10 +146,11 @@ fn unframed(clause: &[Word]) -> Vec<Word> {
     while at < clause.len() {
         let rest = &clause[at..];
         let framed = match rest[0] {
-            Word::Think if at == 0 => Some(1),
+            Word::Think | Word::Hear if at == 0 => Some(1),
             Word::Me | Word::Mine => {
                 let verb = rest[1..].iter().take(3).position(|word| !matches!(word, Word::Other | Word::Of | Word::Be));
-                let verb = verb.filter(|verb| matches!(rest[verb + 1], Word::Think | Word::Weigh | Word::View));
+                let verb =
+                    verb.filter(|verb| matches!(rest[verb + 1], Word::Think | Word::Hear | Word::Weigh | Word::View));
                 verb.map(|verb| verb + 2)
             }
             _ => None,

@@ -99,6 +99,8 @@ pub(super) enum Word {
     Say,
     /// Thinks: what follows is of whoever does, and of the speaker if nobody does.
     Think,
+    /// Hears somebody as something: 听. Of the speaker it is a thought.
+    Hear,
     /// Tries a thought: 盘. What follows is supposed, but for the speaker's own.
     Weigh,
     /// Somebody's view of the game: 视角.
@@ -181,6 +183,7 @@ impl Word {
         matches!(
             self,
             Word::Other
+                | Word::Hear
                 | Word::Likely
                 | Word::Past
                 | Word::Not
@@ -190,7 +193,6 @@ impl Word {
                 | Word::As
                 | Word::Done
                 | Word::Speech
-                | Word::Be
         )
     }
 }
