@@ -270,7 +270,8 @@ impl Reader {
 
     /// A verdict that needs no link: 三号嫌疑最大.
     pub fn judged(&mut self, clause: &[Word], at: usize) {
-        let Some(subject) = self.subject(clause, at) else { return };
+        let awaited = || self.awaited().into_iter().collect();
+        let subject = self.subject(clause, at).unwrap_or_else(awaited);
         let from = clause[..at].iter().rposition(|word| word.is_person()).unwrap_or(0);
         let denied = clause[from..at].contains(&Word::Not);
         if !(denied && clause[at] == Word::Fair) {

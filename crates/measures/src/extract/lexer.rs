@@ -61,6 +61,8 @@ impl Lexer<'_> {
             '.' if self.last_latin().is_some_and(|word| TITLES.contains(&word.as_str())) => self.at += 1,
             '\n' | '。' | '.' | '!' | ';' => self.push(Word::Stop, 1),
             '?' => self.push(Word::Question, 1),
+            // "I follow 8: 2 is a wolf": he is not the other.
+            ':' if matches!(self.words.last(), Some(Word::Seat(_))) => self.push(Word::Comma, 1),
             ',' if self.among_digits() => self.push(Word::And, 1),
             ',' | '(' | ')' | '[' | ']' | '—' => self.push(Word::Comma, 1),
             '-' if self.letters.get(self.at + 1) == Some(&' ') => self.push(Word::Comma, 1),

@@ -3,7 +3,9 @@
 use super::word::Word;
 use lycaon_narrator::lexis::{is_han, role_names};
 use lycaon_rules::RoleId;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// The words, separated by bars. Longer ones are found first, so that 狼队 is no wolf.
 const WORDS: &[(Word, &str)] = &[
@@ -76,7 +78,7 @@ const WORDS: &[(Word, &str)] = &[
         Word::Check,
         "摸|验|查了|查到|查出|查验|查验了|开验|摸的|验的|验了|摸了|验到|验出|摸出|摸到|check|checked|divine|divined|divination|divinations",
     ),
-    (Word::Check, "investigated|scanned|inspected|peeked|divination result"),
+    (Word::Check, "investigated|scanned|inspected|peeked|looked at|divination result"),
     (
         Word::Save,
         "救了|救的|救起|开药救|解药给|解药给了|用解药|用了解药|使用解药|使用了解药|开解药|开了解药|used the antidote on|used my antidote on|used antidote on|saved|healed",
@@ -126,7 +128,7 @@ const WORDS: &[(Word, &str)] = &[
         Word::Say,
         "说|告诉|聊|讲|打|证明|佐证|认定|定义|质疑|说是|表示|声称|自称|say|says|said|reported|accuses|accused|accusation|tell|told",
     ),
-    (Word::Say, "revealed|showed|shows|proved|proven|confirms"),
+    (Word::Say, "revealed|showed|shows|proved|proven|confirms|calls|called|claims that"),
     (
         Word::Think,
         "认为|觉得|感觉|个人认为|个人觉得|think|thinks|feel|guess|find|consider|sure|certain|convinced|confident|suspects",
@@ -178,7 +180,7 @@ const WORDS: &[(Word, &str)] = &[
     ),
     (
         Word::Pad,
-        "little miss|big bro|the|a|an|really|definitely|clearly|most|most likely|very likely|very|also|just|still|actually|certainly",
+        "little miss|big bro|number|player|the|a|an|really|definitely|clearly|most|most likely|very likely|very|also|just|still|actually|certainly",
     ),
     (Word::Pad, "today|now|so|obviously|simply"),
     // What looks like one of the words above and is not.
@@ -250,6 +252,14 @@ const JARGON: &[(RoleId, &str)] = &[
 
 /// The words that one listener knows: those of everybody, and the roles of his deck.
 pub(super) struct Lexicon {
+    /// The words of everybody, put in order once.
+    common: &'static Words,
+    roles: Words,
+}
+
+/// Words by how they begin.
+#[derive(Default)]
+struct Words {
     /// Chinese words by their first letter, the longest first.
     han: BTreeMap<char, Vec<(Vec<char>, Word)>>,
     /// Other words by their first word, the longest first.
@@ -259,20 +269,39 @@ pub(super) struct Lexicon {
 impl Lexicon {
     /// The words of a table with these roles.
     pub fn of(roles: &[RoleId]) -> Self {
-        let mut lexicon = Lexicon { han: BTreeMap::new(), latin: BTreeMap::new() };
+        static COMMON: LazyLock<Words> = LazyLock::new(|| {
+            Words::of(WORDS.iter().flat_map(|(word, list)| list.split('|').map(|text| (*word, text.to_owned()))))
+        });
         let jargon = JARGON.iter().flat_map(|(role, names)| names.split('|').map(|name| (*role, name.to_owned())));
-        for (role, name) in role_names().chain(jargon).filter(|(role, _)| roles.contains(role)) {
-            // The plain wolf stands for any, and has its words above.
-            if role != RoleId::Werewolf {
-                lexicon.add(&name, Word::Role(role));
-            }
-        }
-        for (word, list) in WORDS {
-            list.split('|').for_each(|text| lexicon.add(text, *word));
-        }
-        lexicon.han.values_mut().for_each(|words| words.sort_by_key(|(text, _)| std::cmp::Reverse(text.len())));
-        lexicon.latin.values_mut().for_each(|words| words.sort_by_key(|(text, _)| std::cmp::Reverse(text.len())));
-        lexicon
+        // The plain wolf stands for any, and has its words above.
+        let known = |role: &RoleId| *role != RoleId::Werewolf && roles.contains(role);
+        let named = role_names().chain(jargon).filter(|(role, _)| known(role));
+        Lexicon { common: &COMMON, roles: Words::of(named.map(|(role, name)| (Word::Role(role), name))) }
+    }
+
+    /// The Chinese word at the beginning of these letters, with its length.
+    pub fn han(&self, letters: &[char]) -> Option<(Word, usize)> {
+        longer(self.roles.han(letters), self.common.han(letters))
+    }
+
+    /// The phrase at the beginning of these words, with its length.
+    pub fn latin(&self, words: &[&str]) -> Option<(Word, usize)> {
+        longer(self.roles.latin(words), self.common.latin(words))
+    }
+}
+
+/// The longer of two finds, and the first of two alike.
+fn longer(first: Option<(Word, usize)>, second: Option<(Word, usize)>) -> Option<(Word, usize)> {
+    if second.map(|(_, length)| length) > first.map(|(_, length)| length) { second } else { first }
+}
+
+impl Words {
+    fn of(words: impl Iterator<Item = (Word, String)>) -> Self {
+        let mut all = Words::default();
+        words.for_each(|(word, text)| all.add(&text, word));
+        all.han.values_mut().for_each(|words| words.sort_by_key(|(text, _)| Reverse(text.len())));
+        all.latin.values_mut().for_each(|words| words.sort_by_key(|(text, _)| Reverse(text.len())));
+        all
     }
 
     fn add(&mut self, text: &str, word: Word) {
@@ -285,14 +314,12 @@ impl Lexicon {
         }
     }
 
-    /// The Chinese word at the beginning of these letters, with its length.
-    pub fn han(&self, letters: &[char]) -> Option<(Word, usize)> {
+    fn han(&self, letters: &[char]) -> Option<(Word, usize)> {
         let words = self.han.get(letters.first()?)?;
         words.iter().find(|(text, _)| letters.starts_with(text)).map(|(text, word)| (*word, text.len()))
     }
 
-    /// The phrase at the beginning of these words, with its length.
-    pub fn latin(&self, words: &[&str]) -> Option<(Word, usize)> {
+    fn latin(&self, words: &[&str]) -> Option<(Word, usize)> {
         let phrases = self.latin.get(*words.first()?)?;
         let begins = |text: &Vec<String>| text.len() <= words.len() && text.iter().zip(words).all(|(a, b)| a == b);
         phrases.iter().find(|(text, _)| begins(text)).map(|(text, word)| (*word, text.len()))

@@ -19,6 +19,7 @@ pub use score::Score;
 
 use crate::claims::Says;
 use lexicon::Lexicon;
+use lycaon_narrator::lexis::is_han;
 use lycaon_rules::{RoleId, Seat, Seats};
 use reader::Reader;
 use word::Word;
@@ -46,13 +47,14 @@ impl Listener {
         let words = lexer::words(text, self);
         let sentences: Vec<(&[Word], bool)> = sentences(&words);
         // A check may be told before the role that it comes from, so that roles are heard first.
-        let first = read(&sentences, speaker, claimed);
+        let heard = text.chars().any(is_han);
+        let first = read(&sentences, speaker, claimed, heard);
         let own = |says: &Says| match *says {
             Says::Role { seat, role } if seat == speaker => Some(role),
             _ => None,
         };
         let now = first.iter().filter_map(own).next_back().or(claimed);
-        sifted(if now == claimed { first } else { read(&sentences, speaker, now) }, speaker)
+        sifted(if now == claimed { first } else { read(&sentences, speaker, now, heard) }, speaker)
     }
 }
 
@@ -67,8 +69,8 @@ fn sentences<'a>(words: &'a [Word]) -> Vec<(&'a [Word], bool)> {
     words.split_inclusive(ends).map(sentence).filter(|(words, _)| !words.is_empty()).collect()
 }
 
-fn read(sentences: &[(&[Word], bool)], speaker: Seat, claimed: Option<RoleId>) -> Vec<Says> {
-    let mut reader = Reader::new(speaker, claimed);
+fn read(sentences: &[(&[Word], bool)], speaker: Seat, claimed: Option<RoleId>, heard: bool) -> Vec<Says> {
+    let mut reader = Reader::new(speaker, claimed, heard);
     for (words, question) in sentences {
         reader.sentence(words, *question);
     }

@@ -8,9 +8,17 @@ use lycaon_rules::{RoleId, Seat};
 /// How many words may stand between a verb and what it is about.
 pub(super) const REACH: usize = 4;
 
+/// From how many words on a clause of Chinese speech has lost its marks, so that who is what in it is a guess.
+const RUN_ON: usize = 8;
+
+/// From how many clauses on a sentence of Chinese speech has none of its ends.
+const ENDLESS: usize = 6;
+
 /// Reads sentences, and remembers what later ones point back to.
 pub(super) struct Reader {
     pub me: Seat,
+    /// Whether it is Chinese, which may have been heard and written down by a machine.
+    heard: bool,
     /// The role that the speaker claims.
     pub claimed: Option<RoleId>,
     /// Who is spoken to.
@@ -36,9 +44,10 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    pub fn new(me: Seat, claimed: Option<RoleId>) -> Self {
+    pub fn new(me: Seat, claimed: Option<RoleId>, heard: bool) -> Self {
         Reader {
             me,
+            heard,
             claimed,
             you: None,
             since: 0,
@@ -60,10 +69,13 @@ impl Reader {
             self.spoken_to(clause);
             let asks = question && number + 1 == clauses.len() && !clause.ends_with(&[Word::Tag]);
             if let Some(own) = self.own(clause, asks, &mut voice) {
-                let n = self.found.len();
+                let before = self.found.len();
                 self.clause(&own);
                 if clauses.get(number + 1).is_some_and(|next| refutes(next)) {
-                    self.found.truncate(n);
+                    self.found.truncate(before);
+                }
+                if self.heard {
+                    self.doubt(before, clause.len() > RUN_ON, clauses.len() > ENDLESS);
                 }
             }
             self.follow(clause);
@@ -76,6 +88,20 @@ impl Reader {
         let goes_on = words.contains(&Word::You) && !words.iter().any(|word| word.seat().is_some());
         self.since += usize::from(!goes_on);
         self.listing = false;
+    }
+
+    /// Leaves out what was found from a place on and is likely to be somebody else's: in a clause that runs on, all that
+    /// is said of others; in a sentence without end, their cards and votes. What the speaker is and did stays.
+    fn doubt(&mut self, from: usize, run_on: bool, endless: bool) {
+        let me = self.me;
+        let keeps = |says: &Says| match says {
+            _ if says.about() == me => true,
+            Says::Camp { .. } => !run_on,
+            Says::Role { .. } | Says::NotRole { .. } | Says::WillVote { .. } => !run_on && !endless,
+            _ => true,
+        };
+        let kept: Vec<Says> = self.found.drain(from..).filter(keeps).collect();
+        self.found.extend(kept);
     }
 
     /// Who is spoken to: "Mio, you", "Mio I", 七号你.

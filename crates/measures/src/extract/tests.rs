@@ -145,5 +145,6 @@ fn english_judges_by_words_and_deeds() {
         heard("I don't trust 5. I trust Mio's claim. The wolf is 6."),
         [camp(5, true), camp(4, false), camp(6, true)]
     );
+    assert_eq!(heard("I follow 8: 2 is a wolf. 3号：狼面较大。"), [camp(2, true), camp(3, true)]);
     assert_eq!(heard("My path is clear. Mio might be a wolf. We play as villagers."), []);
 }

@@ -23,7 +23,7 @@ impl Reader {
         let mine = matches!(begins, Some(Word::Me | Word::Think)) && !voice.quoting;
         voice.supposed = i32::max(voice.supposed - 1, 0);
         voice.foreign = if mine { 0 } else { i32::max(voice.foreign - 1, 0) };
-        voice.quoting = clause.iter().rfind(|word| **word != Word::Other) == Some(&Word::Say);
+        voice.quoting = clause.last() == Some(&Word::Say);
         if clause.contains(&Word::IfTail) {
             voice.supposed = SPAN;
         }
