@@ -1,7 +1,7 @@
 //! How well claims are read from real speeches, against labels made by hand.
 //!
 //! `cargo test -p lycaon-measures --test extractor -- --nocapture` prints precision and recall by language and kind, of the
-//! speeches that the reader was improved on and of those kept apart.
+//! speeches that the reader was improved on (`tune`) and of those kept apart (`test`, and `fresh` from further games).
 
 use lycaon_measures::claims::{Kind, Says};
 use lycaon_measures::extract::{Listener, Score};
@@ -96,8 +96,8 @@ fn scores() -> Scores {
 fn the_sample_is_whole() {
     let samples = samples();
     assert!(samples.len() >= 150);
-    for part in ["tune", "test"] {
-        assert!(samples.iter().filter(|sample| sample.part == part).count() >= 75, "{part}");
+    for (part, least) in [("tune", 150), ("test", 75), ("fresh", 40)] {
+        assert!(samples.iter().filter(|sample| sample.part == part).count() >= least, "{part}");
     }
     for sample in &samples {
         assert_eq!(sample.license, "MIT");
@@ -112,17 +112,19 @@ fn the_sample_is_whole() {
 #[test]
 fn precision_and_recall_do_not_fall() {
     let scores = scores();
-    println!("part  lang  kind       right  wrong  missed  precision  recall");
+    println!("part   lang  kind       right  wrong  missed  precision  recall");
     for ((part, lang, kind), score) in scores.iter().filter(|(_, score)| **score != Score::default()) {
         let kind = kind.map_or("all".into(), |kind| serde_json::to_string(&kind).unwrap().replace('"', ""));
         let [precision, recall] = [score.precision(), score.recall()].map(|share| share.unwrap_or(f64::NAN));
         let Score { right, wrong, missed } = score;
-        println!("{part:4}  {lang:4}  {kind:9}  {right:5}  {wrong:5}  {missed:6}  {precision:9.2}  {recall:6.2}");
+        println!("{part:5}  {lang:4}  {kind:9}  {right:5}  {wrong:5}  {missed:6}  {precision:9.2}  {recall:6.2}");
     }
     // What was measured when the reader was last improved; docs/MEASURES.md holds the same numbers.
-    for (lang, precision, recall) in [("en", 0.91, 0.68), ("zh", 0.70, 0.60)] {
-        let score = scores[&("test".to_owned(), lang.to_owned(), None)];
-        assert!(score.precision() >= Some(precision), "{lang}: precision {:?}", score.precision());
-        assert!(score.recall() >= Some(recall), "{lang}: recall {:?}", score.recall());
+    for (part, lang, precision, recall) in
+        [("test", "en", 0.96, 0.68), ("test", "zh", 0.76, 0.51), ("fresh", "zh", 0.59, 0.47)]
+    {
+        let score = scores[&(part.to_owned(), lang.to_owned(), None)];
+        assert!(score.precision() >= Some(precision), "{part} {lang}: precision {:?}", score.precision());
+        assert!(score.recall() >= Some(recall), "{part} {lang}: recall {:?}", score.recall());
     }
 }

@@ -1,12 +1,12 @@
 //! A speech into words.
 
 use super::Listener;
-use super::lexicon::Word;
+use super::word::Word;
 use lycaon_narrator::lexis::{chinese_number, english_number, folded, is_han, is_numeral};
 use lycaon_rules::Seat;
 
 /// What a Chinese number counts or orders, where it names no seat: 一个, 三张, 两天.
-const COUNTED: &str = "个张下定样直起些把手首百千万点轮瓶种般句批切次天年半步刚伙向匹开杆枪块儿会只条夜晚";
+const COUNTED: &str = "个张下定样直起些把手首百千万点轮瓶种般句批切次天年半步刚伙向匹开杆枪块儿会只条夜晚名位人次";
 
 /// What stands before a Chinese number that names no seat: 第一, 万一.
 const COUNTING: &str = "第万唯统每之十百某单专";
@@ -14,6 +14,9 @@ const COUNTING: &str = "第万唯统每之十百某单专";
 /// What follows a number in English that counts: "3 votes".
 const COUNTS: &[&str] =
     &["votes", "wolves", "werewolves", "of", "people", "players", "days", "nights", "left", "seers"];
+
+/// What is shortened before a name, so that its full stop ends no sentence.
+const TITLES: &[&str] = &["mr", "mrs", "ms", "dr"];
 
 /// What stands before a number in English that names no seat: "night 2".
 const DATES: &[&str] = &["night", "day", "round", "d", "last", "top"];
@@ -55,8 +58,12 @@ impl Lexer<'_> {
             _ if is_han(c) => self.han(),
             _ if c.is_alphabetic() => self.latin(),
             '0'..='9' => self.digits(),
+            '.' if self.last_latin().is_some_and(|word| TITLES.contains(&word.as_str())) => self.at += 1,
             '\n' | '。' | '.' | '!' | ';' => self.push(Word::Stop, 1),
             '?' => self.push(Word::Question, 1),
+            // "I follow 8: 2 is a wolf": he is not the other.
+            ':' if matches!(self.words.last(), Some(Word::Seat(_))) => self.push(Word::Comma, 1),
+            ',' if self.among_digits() => self.push(Word::And, 1),
             ',' | '(' | ')' | '[' | ']' | '—' => self.push(Word::Comma, 1),
             '-' if self.letters.get(self.at + 1) == Some(&' ') => self.push(Word::Comma, 1),
             '、' | '&' | '+' | '/' => self.push(Word::And, 1),
@@ -80,11 +87,42 @@ impl Lexer<'_> {
     }
 
     fn han(&mut self) {
-        if is_numeral(self.letters[self.at]) && self.numeral() {
+        if is_numeral(self.letters[self.at]) && (self.misheard() || self.numeral()) {
             return;
         }
-        let (word, length) = self.listener.lexicon.han(&self.letters[self.at..]).unwrap_or((Word::Other, 1));
-        self.push(word, length);
+        let known = self.listener.lexicon.han(&self.letters[self.at..]);
+        // 要不要, 能不能: a verb beside itself denied asks.
+        let asks = match self.letters[self.at..] {
+            [verb, '不' | '没', again, ..] => verb == again && known.is_none_or(|(_, length)| length < 3),
+            _ => false,
+        };
+        let (word, length) = if asks { (Word::Ask, 3) } else { known.unwrap_or((Word::Other, 1)) };
+        if word == Word::Pad { self.at += length } else { self.push(word, length) }
+    }
+
+    /// Whether the sign here joins two numbers: "3,5".
+    fn among_digits(&self) -> bool {
+        let digit = |at: usize| self.letters.get(at).is_some_and(char::is_ascii_digit);
+        self.at > 0 && digit(self.at - 1) && digit(self.at + 1)
+    }
+
+    /// Recognisers write 十 for 是: 九十个悍跳. Only at a table that ends before ten.
+    fn misheard(&mut self) -> bool {
+        let length = self.run(self.at, is_numeral);
+        let run = &self.letters[self.at..self.at + length];
+        let Some(ten) = run.iter().position(|c| *c == '十').filter(|ten| *ten > 0) else { return false };
+        let numbers: Vec<u32> = run[..ten].iter().filter_map(|c| chinese_number(&[*c])).collect();
+        let rest = &self.letters[self.at + ten + 1..];
+        let noun = self.listener.lexicon.han(rest).is_some_and(|(word, _)| {
+            matches!(word, Word::Role(_) | Word::Wolf | Word::Good | Word::Gold | Word::Red | Word::Silver | Word::Pad)
+        });
+        let seated = self.seat(10).is_none() && numbers.iter().all(|number| self.seat(*number).is_some());
+        if !(seated && noun) {
+            return false;
+        }
+        self.seats(&numbers, ten);
+        self.push(Word::Be, 1);
+        true
     }
 
     /// A Chinese numeral that names a seat, or several in a row that each name one: 三八九.
@@ -95,6 +133,10 @@ impl Lexer<'_> {
         let run = &self.letters[self.at..self.at + length];
         let marked = after == Some('号');
         let counts = |c: Option<char>, list: &str| c.is_some_and(|c| list.contains(c));
+        // 四点八 tells whom four votes for, and no time.
+        let then = self.letters.get(self.at + length + 1).copied();
+        let votes = after == Some('点') && then.is_some_and(|c| is_numeral(c) || "这那张个死掉".contains(c));
+        let after = after.filter(|_| !votes);
         if !marked && (counts(before, COUNTING) || counts(after, COUNTED)) {
             // The last of several may count while the others are seats: 五七八三张狼.
             let seats = if run.len() > 2 && !counts(before, COUNTING) { run.len() - 1 } else { 0 };
@@ -108,7 +150,6 @@ impl Lexer<'_> {
             self.seats(&own, seats);
             return true;
         }
-        // Recognisers write 十 for 是: 九十个悍跳.
         let numbers: Vec<u32> = match chinese_number(run) {
             Some(number) => vec![number],
             None if run.contains(&'十') => return false,
@@ -132,7 +173,7 @@ impl Lexer<'_> {
 
     /// Steps over what follows a seat and says no more: 号, 号牌, 号玩家.
     fn title(&mut self) {
-        for title in ["号玩家", "号老师", "号牌", "号", "玩家", "老师"] {
+        for title in ["号小玩家", "号玩家", "号老师", "号牌", "号位", "号", "玩家", "老师"] {
             let title: Vec<char> = title.chars().collect();
             if self.letters[self.at..].starts_with(&title) {
                 self.at += title.len();
@@ -189,7 +230,7 @@ impl Lexer<'_> {
         }
         let texts: Vec<&str> = ahead.iter().map(|(word, _)| word.as_str()).collect();
         if let Some((word, length)) = self.listener.lexicon.latin(&texts) {
-            self.words.push(word);
+            self.words.extend((word != Word::Pad).then_some(word));
             self.at = ahead[length - 1].1;
             return;
         }

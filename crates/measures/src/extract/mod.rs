@@ -1,22 +1,28 @@
 //! Claims in free text, in Chinese and English, by a lexicon and a small grammar of clauses.
 //!
-//! A speech becomes words (`lexer`, `lexicon`), its sentences become clauses, and each clause is read by a few patterns
-//! (`clause`): who is what, who checked whom, who votes for whom. It rather misses a claim than makes one up: what is
-//! asked, conditional, denied, quoted or somebody else's word is none. How well it does is measured on labelled speeches
-//! (`docs/MEASURES.md`, "Claims of free text").
+//! A speech becomes words (`lexer`, `lexicon`), its sentences become clauses (`reader`), of each clause what is asked,
+//! supposed or somebody else's word is taken away (`voice`), and the rest is read by a few patterns: who is what
+//! (`identity`), who checked whom, who votes for whom (`deeds`). It rather misses a claim than makes one up. How well it
+//! does is measured on labelled speeches (`docs/MEASURES.md`, "Claims of free text").
 
 pub mod asked;
-mod clause;
+mod deeds;
+mod identity;
 mod lexer;
 mod lexicon;
+mod reader;
 mod score;
+mod voice;
+mod word;
 
 pub use score::Score;
 
 use crate::claims::Says;
-use clause::Reader;
-use lexicon::{Lexicon, Word};
+use lexicon::Lexicon;
+use lycaon_narrator::lexis::is_han;
 use lycaon_rules::{RoleId, Seat, Seats};
+use reader::Reader;
+use word::Word;
 
 /// Who hears the speeches of a table.
 pub struct Listener {
@@ -41,13 +47,14 @@ impl Listener {
         let words = lexer::words(text, self);
         let sentences: Vec<(&[Word], bool)> = sentences(&words);
         // A check may be told before the role that it comes from, so that roles are heard first.
-        let first = read(&sentences, speaker, claimed);
+        let heard = text.chars().any(is_han);
+        let first = read(&sentences, speaker, claimed, heard);
         let own = |says: &Says| match *says {
             Says::Role { seat, role } if seat == speaker => Some(role),
             _ => None,
         };
         let now = first.iter().filter_map(own).next_back().or(claimed);
-        sifted(if now == claimed { first } else { read(&sentences, speaker, now) }, speaker)
+        sifted(if now == claimed { first } else { read(&sentences, speaker, now, heard) }, speaker)
     }
 }
 
@@ -62,8 +69,8 @@ fn sentences<'a>(words: &'a [Word]) -> Vec<(&'a [Word], bool)> {
     words.split_inclusive(ends).map(sentence).filter(|(words, _)| !words.is_empty()).collect()
 }
 
-fn read(sentences: &[(&[Word], bool)], speaker: Seat, claimed: Option<RoleId>) -> Vec<Says> {
-    let mut reader = Reader::new(speaker, claimed);
+fn read(sentences: &[(&[Word], bool)], speaker: Seat, claimed: Option<RoleId>, heard: bool) -> Vec<Says> {
+    let mut reader = Reader::new(speaker, claimed, heard);
     for (words, question) in sentences {
         reader.sentence(words, *question);
     }
