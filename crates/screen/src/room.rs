@@ -8,7 +8,8 @@ use crate::scene::{Act, Scene};
 use crate::text;
 use crate::texts::Texts;
 use lycaon_agents::Question;
-use lycaon_agents::human::filled;
+use lycaon_agents::human::{self, filled};
+use lycaon_agents::remote::Notice;
 use lycaon_narrator::Narrator;
 use lycaon_rules::{Fact, Phase, Seat, Seats, View};
 use ratatui::buffer::Buffer;
@@ -45,6 +46,11 @@ pub(crate) struct Room {
     /// How many calls of the night everybody passes the curtain for.
     calls: usize,
     texts: Option<&'static Texts>,
+    words: Option<&'static human::Texts>,
+    /// What whoever has joined is told while nothing has happened yet, and how he comes back.
+    joined: Option<(Vec<String>, String)>,
+    /// How the connection to the table is, if it is not well.
+    connection: Option<String>,
     /// Something may look different.
     pub dirty: bool,
     /// What was shown must not be seen any more.
@@ -63,6 +69,9 @@ impl Room {
             queue: VecDeque::new(),
             calls: 0,
             texts: None,
+            words: None,
+            joined: None,
+            connection: None,
             dirty: true,
             wipe: false,
             shut: false,
@@ -72,7 +81,7 @@ impl Room {
     /// A person sits down.
     pub(crate) fn sit(&mut self, seat: Seat, narrator: &Narrator) {
         self.seats.insert(seat);
-        self.texts = Some(Texts::of(narrator.lang()));
+        (self.texts, self.words) = (Some(Texts::of(narrator.lang())), Some(human::Texts::of(narrator.lang())));
         if !self.curtain {
             self.front = Front::Open(seat);
         }
@@ -80,8 +89,31 @@ impl Room {
 
     fn scene(&mut self, seat: Seat, view: &View, narrator: &Arc<Narrator>) -> &mut Scene {
         self.dirty = true;
-        let new = || Scene::new(View::new(view.listener(), view.board().clone()), narrator.clone());
+        let way_back = self.joined.as_ref().map(|(_, way_back)| way_back.clone());
+        let new = || {
+            let nothing = View::new(view.listener(), view.board().clone());
+            let mut scene = Scene::new(nothing, narrator.clone());
+            scene.way_back = way_back;
+            scene
+        };
         self.scenes.entry(seat).or_insert_with(new)
+    }
+
+    /// The person in this seat has joined a table elsewhere, and comes back to it by this command.
+    pub(crate) fn joined(&mut self, seat: Seat, narrator: &Narrator, way_back: String) {
+        let texts = Texts::of(narrator.lang());
+        let told =
+            [filled(&texts.joined, "seat", narrator.seat_name(seat)), filled(&texts.way_back, "command", &way_back)];
+        self.joined = Some((told.into(), way_back));
+        self.dirty = true;
+    }
+
+    /// How the connection to the table is.
+    pub(crate) fn notice(&mut self, notice: Notice) {
+        let told = self.words.map(|words| words.of_connection(notice));
+        self.connection = told.filter(|_| notice != Notice::Back);
+        self.scenes.values_mut().for_each(|scene| scene.notice(notice));
+        self.dirty = true;
     }
 
     /// A seat hears what its view has heard.
@@ -253,14 +285,16 @@ impl Room {
             return drawn.cursor;
         }
         let texts = self.texts?;
-        let lines = match self.front {
+        let mut lines = match self.front {
             Front::Curtain(seat) => {
                 let name = self.scenes.get(&seat).map_or_else(|| seat.to_string(), |s| s.narrator.seat_name(seat));
                 vec![filled(&texts.curtain, "seat", &name), filled(&texts.curtain_key, "seat", &name)]
             }
             _ if self.is_over() => vec![texts.leave.clone()],
-            _ => vec![texts.curtain_idle.clone()],
+            _ => self.joined.as_ref().map_or_else(|| vec![texts.curtain_idle.clone()], |(lines, _)| lines.clone()),
         };
+        lines.extend(self.connection.clone());
+        let lines: Vec<String> = lines.iter().flat_map(|line| text::wrap(line, area.width, 0)).collect();
         let top = (area.height / 2).saturating_sub(lines.len() as u16);
         for (row, line) in lines.iter().enumerate() {
             let column = area.width.saturating_sub(text::width(line) as u16) / 2;

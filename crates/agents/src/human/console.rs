@@ -1,8 +1,10 @@
 //! A terminal, or a pair of pipes, that people in several seats may share.
 
+use super::texts::Texts;
 use super::{Human, Venue};
 use crate::Agent;
 use crate::lines::{Line, LineSource};
+use crate::remote::Notice;
 use lycaon_narrator::Narrator;
 use lycaon_rules::{Phase, Seat};
 use std::io::{BufRead, BufReader, IsTerminal, Write};
@@ -35,6 +37,8 @@ pub(super) struct Paper {
     pub public: usize,
     /// The part of the game that the last heading names.
     pub chapter: Option<(Phase, u16)>,
+    /// In whose words those who sit here are told of the place itself.
+    pub texts: Option<&'static Texts>,
     /// Whether a question was given up while somebody may have been typing.
     pub given_up: bool,
 }
@@ -56,7 +60,7 @@ impl Console {
         out: impl Write + Send + 'static,
         interactive: bool,
     ) -> std::io::Result<Self> {
-        let paper = Paper { out: Box::new(out), broken: false, public: 0, chapter: None, given_up: false };
+        let paper = Paper { out: Box::new(out), broken: false, public: 0, chapter: None, texts: None, given_up: false };
         Ok(Console(Arc::new(Shared {
             turn: Turn::new(LineSource::new("console", input)?),
             paper: Mutex::new(paper),
@@ -74,9 +78,10 @@ impl Console {
         Console::new(BufReader::new(std::io::stdin()), std::io::stdout(), interactive)
     }
 
-    /// Another person sits down here.
-    pub(super) fn join(&self) {
+    /// Another person sits down here, and is spoken to in these words.
+    pub(super) fn join(&self, texts: &'static Texts) {
         self.0.people.fetch_add(1, Ordering::Relaxed);
+        self.with_paper(|paper| paper.texts = Some(texts));
     }
 
     /// Whether people in several seats share it, so that what is private is shown only to who is asked.
@@ -107,6 +112,16 @@ impl Console {
 impl Venue for Console {
     fn person(&self, _seat: Seat, narrator: Arc<Narrator>) -> Box<dyn Agent> {
         Box::new(Human::new(self.clone(), narrator))
+    }
+
+    /// Of the tries to come back ever fewer are told.
+    fn notice(&self, notice: Notice) {
+        if matches!(notice, Notice::Trying(count) if !count.is_power_of_two()) {
+            return;
+        }
+        if let Some(texts) = self.with_paper(|paper| paper.texts) {
+            self.say(&texts.of_connection(notice));
+        }
     }
 }
 
