@@ -1,7 +1,7 @@
 //! The narrator: one language, its prompts, and everything it can say.
 
 use crate::account;
-use crate::after;
+use crate::after::{self, Telling};
 use crate::catalogue::Catalogue;
 use crate::facts::{self, Ear};
 use crate::lang::Lang;
@@ -181,11 +181,12 @@ impl Narrator {
         account::account(self, view)
     }
 
-    /// A finished game as its players look back on it: who was who, the nights, the votes, and who fooled whom. The
-    /// view is the moderator's; `agents` says what sat where. `None` while the game goes on.
+    /// A finished game as its players look back on it: who was who, the nights, the votes, who fooled whom, and whose
+    /// words did most. The view is the moderator's; `agents` says what sat where; `told` are the speeches that did most,
+    /// where seats were asked what they believe. `None` while the game goes on.
     #[must_use]
-    pub fn after(&self, view: &View, agents: &BTreeMap<Seat, String>) -> Option<String> {
-        after::after(self, view, agents).unwrap_or_else(|error| Some(broken(&error)))
+    pub fn after(&self, view: &View, agents: &BTreeMap<Seat, String>, told: &[Telling]) -> Option<String> {
+        after::after(self, view, agents, told).unwrap_or_else(|error| Some(broken(&error)))
     }
 
     /// A request as it is put to the seat whose view this is.

@@ -11,7 +11,7 @@ use lycaon_agents::human::{self, Command, Desk, Entry, answer, filled, nothing, 
 use lycaon_agents::remote::Notice;
 use lycaon_agents::{Question, Trouble};
 use lycaon_narrator::{Lang, Narrator};
-use lycaon_rules::{Answer, Fact, View};
+use lycaon_rules::{Answer, Fact, RoleId, Seat, SeatEvent, View};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
@@ -70,6 +70,8 @@ pub(crate) struct Scene {
     pub way_back: Option<String>,
     /// Where the player of a recorded game stands, if one is watched.
     pub watched: Option<String>,
+    /// The whole game, once the person has left it and is shown it.
+    pub all: Option<View>,
     /// The game is over.
     pub over: bool,
     /// What the night told, while the first question of the day is open.
@@ -100,6 +102,7 @@ impl Scene {
             connection: None,
             way_back: None,
             watched: None,
+            all: None,
             over: false,
             recap: vec![],
             reminded: None,
@@ -112,11 +115,38 @@ impl Scene {
     /// Takes in what was heard.
     pub(crate) fn hear(&mut self, view: &View) {
         self.view = view.clone();
+        if self.all.is_none() {
+            self.log_of(view);
+        }
+        self.over |= view.heard().last().is_some_and(|event| matches!(event.fact, Fact::Ended { .. }));
+    }
+
+    /// Takes in the whole game, which the person sees from now on.
+    pub(crate) fn look_on(&mut self, all: View) {
+        if self.all.is_none() {
+            (self.log, self.up, self.unseen) = (Log::default(), 0, 0);
+            self.tell(Meaning::Moderator, self.words.all_is_shown.trim_matches(['—', '-', ' ']).to_owned());
+        }
+        self.log_of(&all);
+        self.all = Some(all);
+    }
+
+    fn log_of(&mut self, view: &View) {
         let new = self.log.hear(view, &self.narrator);
         if self.up > 0 {
             self.unseen += new;
         }
-        self.over |= view.heard().last().is_some_and(|event| matches!(event.fact, Fact::Ended { .. }));
+    }
+
+    /// The card of a seat, as far as the person may know it.
+    pub(crate) fn card_of(&self, seat: Seat) -> Option<RoleId> {
+        let truth = |event: &SeatEvent| match &event.fact {
+            Fact::Became { role } if event.to.only() == Some(seat) => Some(*role),
+            Fact::Dealt { cards, .. } => cards.get(seat.index()).copied(),
+            _ => None,
+        };
+        let known = self.all.as_ref().and_then(|all| all.heard().iter().rev().find_map(truth));
+        known.or_else(|| self.desk().card_of(seat))
     }
 
     /// Puts a question. What was being typed stays.
@@ -163,6 +193,7 @@ impl Scene {
             }
             Due::Up if asked.is_speech() && !self.draft.is_empty() => {
                 let said = self.draft.text();
+                self.draft.clear();
                 self.give(Ok(Answer::say(said)));
             }
             // Silence is for the table to find out.
@@ -305,6 +336,10 @@ impl Scene {
     fn enter(&mut self) {
         let text = plain(&self.draft.text());
         if let (true, Some(asked)) = (text.trim().is_empty(), &self.asked) {
+            // What was chosen is not chosen once more.
+            if asked.held.is_some() {
+                return;
+            }
             if let Some(choice) = asked.meant(&self.draft, &self.narrator) {
                 self.submit(choice.into());
             }
@@ -402,7 +437,7 @@ impl Scene {
         }
         (self.texts, self.words) = (Texts::of(lang), human::Texts::of(lang));
         self.log = Log::default();
-        self.log.hear(&self.view, &self.narrator);
+        self.log.hear(self.all.as_ref().unwrap_or(&self.view), &self.narrator);
         if let Some(asked) = &mut self.asked {
             asked.reword(&self.view, &self.narrator);
         }
@@ -436,8 +471,9 @@ impl Scene {
     /// Makes a choice, which can be taken back while others still think.
     fn submit(&mut self, answer: Answer) {
         let Some(asked) = &mut self.asked else { return };
+        // What is typed while a choice is held back is for later.
+        self.draft.clear();
         if asked.choose(&answer) {
-            self.draft.clear();
             self.tell(Meaning::Moderator, self.understood(&answer));
             self.tick(Instant::now());
             return;
@@ -452,9 +488,6 @@ impl Scene {
             self.tell(Meaning::Moderator, told);
         }
         let Some(asked) = self.asked.take() else { return };
-        if given.is_ok() {
-            self.draft.clear();
-        }
         self.recap.clear();
         asked.give(given);
     }

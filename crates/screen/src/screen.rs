@@ -11,7 +11,7 @@ use lycaon_agents::human::Venue;
 use lycaon_agents::remote::Notice;
 use lycaon_agents::{Agent, Deadline, Question, Reply, Trouble};
 use lycaon_narrator::Narrator;
-use lycaon_rules::{Seat, SeatEvent, View};
+use lycaon_rules::{self as rules, Board, Seat, SeatEvent, View};
 use ratatui::crossterm::event::{Event, poll, read};
 use std::fmt;
 use std::io;
@@ -142,6 +142,14 @@ impl Venue for Seats {
 
     fn notice(&self, notice: Notice) {
         self.room().notice(notice);
+    }
+
+    fn admit(&self, seat: Seat, board: &Arc<Board>) {
+        self.room().admit(seat, board);
+    }
+
+    fn show(&self, event: &rules::Event) {
+        self.room().show(event);
     }
 }
 

@@ -5,11 +5,13 @@
 mod commands;
 mod console;
 mod desk;
+mod gallery;
 mod texts;
 
 pub use commands::{Command, Entry, QUOTES, answer, nothing, plain};
 pub use console::Console;
 pub use desk::Desk;
+pub use gallery::Gallery;
 pub use texts::{Texts, filled};
 
 use crate::deadline::given_up;
@@ -18,7 +20,7 @@ use crate::{Agent, Deadline, Question, Reply, Standing, Trouble, Window};
 use async_trait::async_trait;
 use console::Typing;
 use lycaon_narrator::{Lang, Narrator, Unclear};
-use lycaon_rules::{Answer, Fact, Listener, Menu, Request, Seat, SeatEvent, View};
+use lycaon_rules::{Answer, Board, Event, Fact, Listener, Menu, Request, Seat, SeatEvent, View};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -32,6 +34,12 @@ pub trait Venue: Send + Sync + Debug {
 
     /// Those who sit here are told how their connection to the table is.
     fn notice(&self, notice: Notice);
+
+    /// The person in this seat, who is alone here, is shown the whole game once he has left it for good.
+    fn admit(&self, seat: Seat, board: &Arc<Board>);
+
+    /// This happened. It is shown to nobody but whoever was admitted and has left.
+    fn show(&self, event: &Event);
 }
 
 /// A person at a console.
@@ -78,7 +86,7 @@ impl Human {
     #[must_use]
     pub fn new(console: Console, narrator: Arc<Narrator>) -> Self {
         let texts = Texts::of(narrator.lang());
-        console.join(texts);
+        console.join(&narrator);
         Human {
             console,
             narrator,
@@ -95,6 +103,9 @@ impl Human {
     /// Shows what the view has heard. A public event appears once, whoever hears it first. Where several people share
     /// the console, what is private waits until its seat is `asked`, or the game is over.
     fn catch_up(&mut self, view: &View, asked: bool) {
+        if self.console.with_paper(|paper| paper.shows_all()) {
+            return;
+        }
         let shared = self.console.is_shared();
         let over = view.heard().last().is_some_and(|event| matches!(event.fact, Fact::Ended { .. }));
         let private_too = asked || over || !shared;
@@ -130,15 +141,7 @@ impl Human {
 
     /// Shows one event, under a heading if the game has moved on.
     fn show(&self, view: &View, event: &SeatEvent) {
-        let Some(sentence) = self.narrator.fact(view, event) else { return };
-        let line = format!("{} {sentence}", self.narrator.tag(view, event));
-        let heading = self.narrator.heading(event);
-        self.console.with_paper(|paper| {
-            if paper.chapter.replace((event.phase, event.day)) != Some((event.phase, event.day)) {
-                paper.line(&format!("\n{heading}"));
-            }
-            paper.line(&line);
-        });
+        self.console.with_paper(|paper| paper.event(&self.narrator, view, event));
     }
 
     /// Asks until there is an answer that stands, or nobody is there to give one.
@@ -328,7 +331,7 @@ impl Human {
             Err(error) => return self.console.say(&error.to_string()),
         }
         self.texts = Texts::of(lang);
-        self.console.with_paper(|paper| paper.texts = Some(self.texts));
+        self.console.with_paper(|paper| paper.narrator = Some(self.narrator.clone()));
         self.console.say(&self.texts.lang);
     }
 

@@ -86,6 +86,8 @@ pub struct Texts {
     pub sheriff: String,
     /// What stands between names.
     pub comma: String,
+    /// Before the whole game, for whoever has left it.
+    pub all_is_shown: String,
     /// The connection to the table is lost.
     pub connection_lost: String,
     /// It is tried to make it again, for the `{count}`th time.

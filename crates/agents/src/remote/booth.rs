@@ -37,7 +37,7 @@ struct State {
     asked: u64,
     open: Option<Open>,
     /// How the answer to a question stands that could be taken back.
-    stands: Option<(u64, Standing)>,
+    stands: Option<Stand>,
     /// Why the player has left for good.
     left: Option<Trouble>,
     /// What the record should say of his comings and goings.
@@ -68,13 +68,21 @@ pub(super) enum Opens {
     Seat { connection: u64, token: Key, back: bool },
 }
 
+/// How the answer to a question stands after so many deeds of its player: each is heard, though it should change nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stand {
+    ask: u64,
+    standing: Standing,
+    deeds: u32,
+}
+
 /// How far a connection has told its player.
 #[derive(Debug)]
 pub(super) struct Told {
     pub connection: u64,
     pub events: usize,
     pub ask: u64,
-    pub stands: Option<(u64, Standing)>,
+    pub stands: Option<Stand>,
 }
 
 /// What a connection is to send.
@@ -114,7 +122,7 @@ impl Booth {
         }
         (state.here, state.away) = (true, None);
         // That something was taken back is news only to whoever did it.
-        state.stands.take_if(|(_, standing)| *standing == Standing::Open);
+        state.stands.take_if(|stands| stands.standing == Standing::Open);
         let connection = state.connection;
         drop(state);
         self.changed.send_replace(());
@@ -144,8 +152,8 @@ impl Booth {
             return None;
         }
         let mut text = String::new();
-        if let Some((ask, stands)) = state.stands.filter(|stands| told.stands != Some(*stands)) {
-            text.push_str(&line(&Letter::Stands { ask, stands }));
+        if let Some(Stand { ask, standing, .. }) = state.stands.filter(|stands| told.stands != Some(*stands)) {
+            text.push_str(&line(&Letter::Stands { ask, stands: standing }));
             told.stands = state.stands;
         }
         text.extend(state.events.get(told.events..).unwrap_or_default().iter().map(|event| &**event));
@@ -198,7 +206,7 @@ impl Booth {
     pub(super) fn settle(&self, ask: u64) -> Option<Word> {
         let mut state = self.state();
         let open = state.open.take_if(|open| open.put.ask == ask && open.held.is_some())?;
-        state.stands = Some((ask, Standing::Final));
+        state.stand(ask, Standing::Final);
         drop(state);
         self.changed.send_replace(());
         open.held
@@ -295,6 +303,11 @@ impl Booth {
 }
 
 impl State {
+    fn stand(&mut self, ask: u64, standing: Standing) {
+        let deeds = self.stands.map_or(0, |stands| stands.deeds + 1);
+        self.stands = Some(Stand { ask, standing, deeds });
+    }
+
     /// Takes what the player says. False if nothing was asked that it could answer.
     fn take(&mut self, word: Word) -> bool {
         let ask = match &word {
@@ -313,18 +326,20 @@ impl State {
             match &word {
                 Word::Answer { choice, speech, .. } => {
                     window.choose(&Answer { choice: *choice, speech: speech.clone() });
-                    self.stands = Some((ask, window.standing()));
-                    if window.standing() == Standing::Held {
+                    let stands = window.standing();
+                    if stands == Standing::Held {
                         open.held = Some(word);
+                        self.stand(ask, stands);
                         return true;
                     }
+                    self.stand(ask, stands);
                 }
                 Word::Undo { .. } => {
                     window.take_back();
                     let stands = window.standing();
                     if stands == Standing::Open {
                         open.held = None;
-                        self.stands = Some((ask, stands));
+                        self.stand(ask, stands);
                     }
                     return stands == Standing::Open;
                 }

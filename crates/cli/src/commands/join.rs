@@ -40,11 +40,12 @@ async fn play(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let (narrator, board) = (Arc::new(Narrator::new(lang)), guest.board().clone());
     let back = in_lang(
         lang,
-        "掉线时会自动重连；若要换个终端回来：",
-        "a lost connection is made again by itself; to come back from another terminal: ",
+        "掉线时会自动重连；换个终端回来用这条命令：",
+        "a lost connection is made again by itself; to come back from another terminal:",
     );
     let way_back = format!("lycaon join {} {}", args.address, guest.token().letters());
-    out::say(format_args!("{back}{way_back}"));
+    // The command stands on a line of its own, so that it is copied in one piece.
+    out::say(format_args!("{back}\n{way_back}"));
     let (venue, screen) = args.ui.venue(false, false)?;
     let mut human = venue.person(guest.seat(), narrator.clone());
     let stop = Stop::new();
@@ -54,8 +55,9 @@ async fn play(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
         let stop = stop.clone();
         screen.on_interrupt(move || stop.now());
     }
+    let mut tell = |notice| venue.notice(notice);
     let parting = tokio::select! {
-        parting = guest.play(&mut *human, &mut |notice| venue.notice(notice)) => parting?,
+        parting = guest.play(&mut *human, &mut tell) => parting?,
         () = stop.stopped() => return Ok(Exit::Interrupted),
     };
     if let Some(screen) = screen {
@@ -87,5 +89,5 @@ fn account(narrator: &Narrator, board: &Arc<Board>, after: After) -> Option<Stri
     for event in after.heard {
         view.follow(event);
     }
-    narrator.after(&view, &after.agents.into_iter().collect())
+    narrator.after(&view, &after.agents.into_iter().collect(), &[])
 }
