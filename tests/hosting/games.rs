@@ -117,6 +117,8 @@ fn a_player_who_is_cut_off_comes_back_to_the_same_question() {
     let question = first.question().unwrap();
     let (token, heard) = (first.token.clone(), first.heard());
     drop(first);
+    // That he is back can be said once he was seen to be gone.
+    std::thread::sleep(std::time::Duration::from_secs(1));
     let mut again = Wire::join(&invited, &token, heard);
     let same = again.question().unwrap();
     assert_eq!(same["ask"], question["ask"]);

@@ -46,9 +46,9 @@ fn up_to_exile(wire: &mut Wire) -> Value {
 #[test]
 fn a_ballot_is_taken_back_while_another_thinks_and_stands_when_its_player_is_cut_off() {
     let place = Place::new();
-    let host = Host::open(&place, "2,5", &[]);
-    let [mut two, five] = [0, 1].map(|index| Wire::join(host.invited(index), &host.invited(index).code, 0));
-    let (playing, is_asked, go_on) = thinks(five);
+    let host = Host::open(&place, "2,3", &[]);
+    let [mut two, three] = [0, 1].map(|index| Wire::join(host.invited(index), &host.invited(index).code, 0));
+    let (playing, is_asked, go_on) = thinks(three);
     let question = up_to_exile(&mut two);
     assert_eq!(question["undo"], true);
     is_asked.recv_timeout(Duration::from_secs(60)).unwrap();
