@@ -1,6 +1,6 @@
 //! A person on a pipe.
 
-use crate::support::Place;
+use crate::support::{Place, happened};
 use serde_json::Value;
 
 /// Lines that answer any question sooner or later: what cannot be an answer is asked for again.
@@ -147,4 +147,79 @@ fn the_end_of_the_input_is_met_at_every_question() {
         assert_eq!(lines.iter().filter(|line| says_why(line)).count(), usize::from(answered < own.len()));
         place.run(&["verify", &file]).succeeds();
     }
+}
+
+/// What was told before and after a person was told that he is shown everything.
+fn split_where_all_is_shown(told: &str) -> Option<(&str, &str)> {
+    told.split_once("from now on you see the whole game")
+}
+
+/// The lines without how long a person took.
+fn without_times(mut lines: Vec<Value>) -> Vec<Value> {
+    for line in &mut lines {
+        line.as_object_mut().unwrap().remove("elapsed_ms");
+    }
+    lines
+}
+
+#[test]
+fn whoever_has_left_sees_the_whole_game_if_he_wants_to_and_only_then() {
+    let secret = |text: &str| text.lines().any(|line| line.starts_with("[record]") || line.starts_with("[Player"));
+    let mut shown = 0;
+    for seed in 1..=6 {
+        let (place, seed) = (Place::new(), seed.to_string());
+        let play = |how: &[&str], file: &str| {
+            let args = [&["play", "--human", "3", "--seed", &seed, "--out", file][..], how].concat();
+            place.run_piped(&args, &answers()).succeeds()
+        };
+        let public = play(&[], "a.jsonl");
+        let all = play(&["--after-death", "watch-all"], "b.jsonl");
+        let (game, _) = public.split_once("== After the game ==").unwrap();
+        assert!(!secret(game) && split_where_all_is_shown(&public).is_none(), "{public}");
+        let [one, other] = ["a.jsonl", "b.jsonl"].map(|file| without_times(happened(&place.lines(file))));
+        assert_eq!(one, other, "it is the same game");
+        let Some((before, after)) = split_where_all_is_shown(&all) else { continue };
+        let (after, _) = after.split_once("== After the game ==").unwrap();
+        assert!(!secret(before) && tagged(&public).starts_with(&tagged(before)), "{before}");
+        assert!(secret(after), "{after}");
+        assert!(!after.contains("it is your turn"), "whoever sees all is not asked: {after}");
+        let end = place.run(&["show", "b.jsonl", "--as", "god"]).succeeds();
+        let last = |text: &str| text.trim_end().lines().last().map(str::to_owned);
+        assert_eq!(last(after), last(&end), "to the end");
+        shown += 1;
+    }
+    assert!(shown > 0, "no seed lets seat 3 die before the end");
+}
+
+#[test]
+fn the_whole_game_is_not_shown_where_another_person_plays_or_the_dead_may_act() {
+    let place = Place::new();
+    let watch_all = ["--after-death", "watch-all", "--seed", "4", "--out", "a.jsonl"];
+    for (more, why) in [
+        (&["play", "--human", "2", "--human", "5"][..], "another person"),
+        (&["play", "--human", "2", "--seat", "5=human"], "another person"),
+        (&["host", "--seats", "2"], "other terminals"),
+        (&["host", "--seats", "2", "--human", "5"], "other terminals"),
+        (&["play", "--human", "2", "--set", "event_deck=all"], "event cards"),
+    ] {
+        let error = place.run(&[more, &watch_all].concat()).complains();
+        assert!(error.contains("--after-death watch-all") && error.contains(why), "{more:?}: {error}");
+        assert!(!place.path("a.jsonl").exists());
+    }
+    // Nobody to show it to.
+    place.run(&[&["play", "--quiet"][..], &watch_all].concat()).succeeds();
+}
+
+#[test]
+fn a_language_is_changed_in_the_words_of_the_same_prompts() {
+    let place = Place::new();
+    std::fs::create_dir_all(place.path("own/zh")).unwrap();
+    let facts = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/prompts/zh/facts.toml")).unwrap();
+    assert!(facts.contains("天黑请闭眼"));
+    place.write("own/zh/facts.toml", facts.replace("天黑请闭眼", "月亮升起来了"));
+    let args = ["play", "--human", "9", "--seed", "4", "--lang", "en", "--prompts", "own"];
+    let input = format!("/lang zh\n/log\n/lang en\n/log\n{}", answers());
+    let told = place.run_piped(&args, &input).succeeds();
+    assert!(told.contains("月亮升起来了") && !told.contains("天黑请闭眼"), "{told}");
+    assert!(told.contains("English from now on."), "{told}");
 }

@@ -98,3 +98,25 @@ fn the_language_is_the_one_asked_for_or_that_of_the_locale_or_that_of_the_game()
     assert_eq!(begins(&[], &[("LANG", "en_GB.UTF-8")]), "== Setup ==");
     assert_eq!(begins(&["--lang", "en"], &[("LANG", "zh_CN.UTF-8")]), "== Setup ==");
 }
+
+/// Scripts are asked aside as models are, so a run of them has beliefs in it.
+#[test]
+fn whose_words_did_most_is_told_after_a_game_with_probes() {
+    let place = Place::new();
+    let experiment = "name = \"asked\"\ndeals = 1\nboards = [\"online-9p\"]\n[design]\nkind = \"head-to-head\"\n\
+        [agents]\na = \"scripted:heuristic\"\nb = \"scripted:easy\"\n[probes]\nat = [\"speech\"]\nsilenced = true\n";
+    place.write("asked.toml", experiment);
+    place.run(&["run", "asked.toml", "--out", "asked"]).succeeds();
+    let game = std::fs::read_dir(place.path("asked/games")).unwrap().next().unwrap().unwrap().path();
+    let game = game.to_str().unwrap();
+    for (lang, heading, best) in
+        [("en", "Whose words did most", "misled most: "), ("zh", "谁的话最有分量", "最能误导：")]
+    {
+        let after = place.run(&["show", game, "--as", "god", "--after", "--lang", lang]).succeeds();
+        let (_, told) = after.split_once(heading).unwrap_or_else(|| panic!("{after}"));
+        assert!(told.contains(best) || told.contains("helped most") || told.contains("最能澄清"), "{told}");
+    }
+    place.game("a.jsonl", &["--seed", "3"]);
+    let after = place.run(&["show", "a.jsonl", "--as", "god", "--after"]).succeeds();
+    assert!(!after.contains("Whose words did most"), "nobody was asked: {after}");
+}

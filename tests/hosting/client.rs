@@ -87,7 +87,7 @@ impl Wire {
     /// Knocks with a key and is greeted.
     pub fn join(invited: &Invited, key: &str, heard: usize) -> Wire {
         let mut writer = invited.connect();
-        let knock = json!({ "knock": { "version": 1, "key": key, "heard": heard } });
+        let knock = json!({ "knock": { "version": 2, "key": key, "heard": heard } });
         writeln!(writer, "{knock}").unwrap();
         let reader = BufReader::new(writer.try_clone().unwrap());
         let mut wire = Wire { reader, writer, lines: vec![], token: String::new() };
@@ -123,6 +123,11 @@ impl Wire {
         }
     }
 
+    /// Says something.
+    pub fn say(&mut self, word: &Value) {
+        writeln!(self.writer, "{word}").unwrap();
+    }
+
     /// Answers a question with the last that is offered.
     pub fn answer(&mut self, question: &Value) {
         let menu = &question["request"]["menu"];
@@ -138,7 +143,7 @@ impl Wire {
         if word["choice"]["do"] == "say" {
             word["speech"] = json!({ "text": "I listen.", "claims": [] });
         }
-        writeln!(self.writer, "{word}").unwrap();
+        self.say(&word);
     }
 
     /// Plays to the end.

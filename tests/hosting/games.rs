@@ -86,7 +86,7 @@ fn nothing_private_crosses_to_another_client() {
         let own: Vec<Value> = shown.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(events, own.iter().collect::<Vec<_>>(), "seat {seat}");
         for letter in &before {
-            let known = ["hello", "event", "request"].iter().any(|kind| letter.get(kind).is_some());
+            let known = ["hello", "event", "request", "stands"].iter().any(|kind| letter.get(kind).is_some());
             assert!(known, "seat {seat}: {letter}");
             assert!(
                 letter.get("request").is_none_or(|request| request["seat"].as_u64() == seat.parse().ok()),
@@ -117,6 +117,8 @@ fn a_player_who_is_cut_off_comes_back_to_the_same_question() {
     let question = first.question().unwrap();
     let (token, heard) = (first.token.clone(), first.heard());
     drop(first);
+    // That he is back can be said once he was seen to be gone.
+    std::thread::sleep(std::time::Duration::from_secs(1));
     let mut again = Wire::join(&invited, &token, heard);
     let same = again.question().unwrap();
     assert_eq!(same["ask"], question["ask"]);
@@ -124,7 +126,8 @@ fn a_player_who_is_cut_off_comes_back_to_the_same_question() {
     assert_eq!(again.heard(), 0, "what he has heard is not told again");
     // A new terminal knows nothing and is told everything; the old line ends.
     let mut other = Wire::join(&invited, &token, 0);
-    assert!(again.letter().is_none(), "the latest has the seat");
+    assert_eq!(again.letter().unwrap()["goodbye"], "elsewhere", "the latest has the seat");
+    assert!(again.letter().is_none());
     let same = other.question().unwrap();
     assert_eq!((same["ask"].clone(), other.heard()), (question["ask"].clone(), heard));
     other.answer(&same);

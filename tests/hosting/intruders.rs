@@ -19,7 +19,7 @@ fn strangers_wrong_codes_and_second_joins_are_refused() {
     let place = Place::new();
     let host = Host::open(&place, "2,5", &[]);
     let invited = host.invited(0).clone();
-    for bytes in ["GET / HTTP/1.1\r\n\r\n", "{}\n", "{\"knock\":{\"version\":1,\"key\":\"\",\"heard\":0}}\n", "\u{0}\n"]
+    for bytes in ["GET / HTTP/1.1\r\n\r\n", "{}\n", "{\"knock\":{\"version\":2,\"key\":\"\",\"heard\":0}}\n", "\u{0}\n"]
     {
         assert_eq!(answer_to(&invited, bytes.as_bytes()).trim(), "{\"refused\":\"stranger\"}", "{bytes:?}");
     }

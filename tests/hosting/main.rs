@@ -3,6 +3,8 @@
 mod client;
 mod games;
 mod intruders;
+mod line;
+mod second_thoughts;
 #[allow(dead_code, reason = "what the tests of the command line need besides")]
 #[path = "../cli/support.rs"]
 mod support;

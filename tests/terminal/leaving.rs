@@ -92,3 +92,35 @@ fn who_quits_watches_a_script_play_on() {
     assert!(!hows.is_empty() && hows.iter().all(|how| how == "scripted"), "{hows:?}");
     assert_eq!(lines.iter().filter(|line| line["kind"] == "agent_left").count(), 1);
 }
+
+/// At seat 3 of this seed is a wolf who blows himself up on the first day.
+#[test]
+fn whoever_has_left_sees_the_whole_game_only_if_he_wanted_to() {
+    if !is_there() {
+        return;
+    }
+    for (flag, all) in [("", false), ("--after-death watch-all", true)] {
+        let line = format!("lycaon play --human 3 --seed 1 --lang en --out a.jsonl --ui full {flag}; echo \"exit $?\"");
+        let terminal = Terminal::run(100, 30, &line);
+        let mut blown_up = false;
+        for _ in 0..100 {
+            let asks = |screen: &str| screen.contains(EN.turn) || screen.contains(EN.over);
+            let screen = terminal.wait("question or end", asks);
+            assert!(!screen.contains("[record]") || screen.contains(EN.over), "he may still act: {screen}");
+            if screen.contains(EN.over) {
+                break;
+            }
+            blown_up |= screen.contains("blow yourself up");
+            terminal.press(if blown_up { "Up" } else { "Down" });
+            terminal.press("Enter");
+            terminal.wait("change", |now| now != screen && !now.contains("Enter confirms"));
+        }
+        assert!(blown_up);
+        terminal.press("Home");
+        let told = terminal.wait_for("── Setup ──");
+        assert_eq!(told.contains("[record]") && told.contains("[Player 8]"), all, "{told}");
+        assert_eq!(told.contains("Player 6 Witch"), all, "the cards stand beside the seats: {told}");
+        terminal.press("Enter");
+        terminal.wait_for("exit 0");
+    }
+}

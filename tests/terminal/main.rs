@@ -1,9 +1,18 @@
 //! People at a real terminal: whole games in both modes and both languages, with the keys that an input method sends.
 
+#[allow(dead_code, reason = "what the tests of hosting need besides")]
+#[path = "../hosting/client.rs"]
+mod client;
 mod hostile;
 mod hot_seat;
+mod joined;
 mod leaving;
+#[path = "../hosting/line.rs"]
+mod line;
 mod play;
+#[allow(dead_code, reason = "what the tests of the command line need besides")]
+#[path = "../cli/support.rs"]
+mod support;
 mod tmux;
 mod tricks;
 mod watch;

@@ -20,7 +20,7 @@ use lycaon_rules::{Answer, Request, SeatEvent, View};
 pub use aside::{Aside, Inquiry};
 pub use deadline::{Deadline, Held};
 pub use journal::{Calls, Journal, Unkept};
-pub use window::{Thinking, Window};
+pub use window::{Standing, Thinking, Window};
 
 /// What sits in a seat.
 #[async_trait]

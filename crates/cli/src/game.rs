@@ -12,6 +12,7 @@ use crate::perspective::Perspective;
 use crate::spent;
 use crate::ui::UiArgs;
 use clap::{Args, ValueEnum};
+use lycaon_agents::human::Venue;
 use lycaon_agents::remote::{After, Goodbye};
 use lycaon_agents::spec::Roster;
 use lycaon_narrator::{Interrupts, Lang, Narrator};
@@ -51,6 +52,13 @@ pub struct GameArgs {
     /// Several people share this terminal, with a curtain between their turns
     #[arg(long)]
     hot_seat: bool,
+
+    /// What a person at this terminal sees once he has left the game for good
+    ///
+    /// The whole game is shown only where no other person plays, whether here or from another terminal, and without
+    /// event cards, some of which ask the dead or bring them back.
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t = AfterDeath::WatchPublic)]
+    after_death: AfterDeath,
 
     /// Tells nothing of the game
     #[arg(long)]
@@ -119,6 +127,16 @@ pub struct GameArgs {
     lang: LangArg,
 }
 
+/// Where a game is played.
+pub struct Met {
+    /// What seats and games share.
+    pub house: House,
+    /// The full screen, if people are met in one.
+    pub screen: Option<Screen>,
+    /// Where a person is met who sees the whole game once he has left it.
+    pub gallery: Option<Arc<dyn Venue>>,
+}
+
 /// How models talk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Manner {
@@ -126,6 +144,15 @@ enum Manner {
     People,
     /// As they do by themselves
     Plain,
+}
+
+/// What a person sees once he has left the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum AfterDeath {
+    /// What his seat hears
+    WatchPublic,
+    /// Everything, as the moderator sees it
+    WatchAll,
 }
 
 /// A game that may begin, or go on.
@@ -144,6 +171,8 @@ pub struct Ready {
     pub path: PathBuf,
     /// The full screen, if people are met in one.
     pub screen: Option<Screen>,
+    /// Where a person is met who sees the whole game once he has left it.
+    pub gallery: Option<Arc<dyn Venue>>,
     /// How fast the table goes on.
     pub pace: Pace,
     /// When seats are asked aside, if they are.
@@ -203,22 +232,25 @@ impl GameArgs {
 
     /// Where the game is played: in the hall that people have joined, and with the screen at which others are met, if they
     /// are.
-    pub fn house(&self, cast: &Cast, hosted: Option<&Hosted>) -> Result<(House, Option<Screen>), Fault> {
+    pub fn house(&self, cast: &Cast, hosted: Option<&Hosted>, board: &Arc<Board>) -> Result<Met, Fault> {
         let mut house = House::new(files::prices(self.prices.as_deref())?);
         if let Some(Hosted { hall, absent }) = hosted {
             house = house.with_hall(hall.clone(), *absent);
         }
-        let people = at_terminal(cast, hosted).len();
-        if people == 0 {
-            return Ok((house, None));
-        }
-        self.ui.check(people, self.hot_seat, self.json)?;
+        let people = at_terminal(cast, hosted);
+        let Some(first) = people.first() else { return Ok(Met { house, screen: None, gallery: None }) };
+        self.ui.check(people.len(), self.hot_seat, self.json)?;
         let (venue, screen) = self.ui.venue(self.hot_seat, self.json)?;
-        Ok((house.with_venue(venue), screen))
+        let gallery = (self.after_death == AfterDeath::WatchAll).then(|| venue.clone());
+        if let Some(gallery) = &gallery {
+            gallery.admit(first, board);
+        }
+        Ok(Met { house: house.with_venue(venue), screen, gallery })
     }
 
-    /// Whether this cast can be played with in this way.
-    pub fn check(&self, cast: &Cast, board: &Board) -> Result<(), Fault> {
+    /// Whether this cast can be played with in this way; `hosted` says whether people join from elsewhere.
+    pub fn check(&self, cast: &Cast, board: &Board, hosted: bool) -> Result<(), Fault> {
+        self.check_after_death(cast, board, hosted)?;
         let Some(perspective) = self.perspective else { return Ok(()) };
         if !cast.people().is_empty() {
             return Err(Fault::input(
@@ -226,6 +258,24 @@ impl GameArgs {
             ));
         }
         perspective.on(board).map(|_| ())
+    }
+
+    /// Whether the whole game may be shown to whoever has left it.
+    fn check_after_death(&self, cast: &Cast, board: &Board, hosted: bool) -> Result<(), Fault> {
+        let refused = |why: &str| Err(Fault::input(format!("--after-death watch-all: {why}")));
+        match self.after_death {
+            AfterDeath::WatchPublic => Ok(()),
+            AfterDeath::WatchAll if hosted => refused(
+                "people play from other terminals, and nobody who has left may know more than they do; leave it out",
+            ),
+            AfterDeath::WatchAll if cast.people().len() > 1 => {
+                refused("another person plays at this terminal and would see it, too; leave it out")
+            }
+            AfterDeath::WatchAll if !board.options.event_deck.0.is_empty() => refused(
+                "event cards may ask the dead or bring them back; leave it out, or play with --set event_deck=none",
+            ),
+            AfterDeath::WatchAll => Ok(()),
+        }
     }
 
     /// Who plays, of those that are named; where nothing is said of interrupts, as the header of a game that goes on has
@@ -290,11 +340,14 @@ impl GameArgs {
     /// Plays it to its end, or until it is interrupted. Must be called within a runtime.
     pub async fn play(&self, game: Ready, out: &mut Out) -> Result<Exit, Fault> {
         let settings = self.settings(&game);
-        let Ready { start, cast, terms, mut players, recorder, path, screen, hosted, .. } = game;
+        let Ready { start, cast, terms, mut players, recorder, path, screen, gallery, hosted, .. } = game;
         let mut account = self.account(&cast, hosted.as_ref(), &terms, start.game.board())?;
         let stop = Stop::new();
         let mut trouble = None;
         let show = |event: &Event| {
+            if let Some(gallery) = &gallery {
+                gallery.show(event);
+            }
             let Some(account) = account.as_mut().filter(|_| trouble.is_none()) else { return };
             if let Err(fault) = account.tell(event, out).and_then(|()| out.flush()) {
                 trouble = Some(fault);
@@ -337,7 +390,7 @@ impl GameArgs {
                 if self.json {
                     out.line(ended.line)?;
                 } else if let Some(view) = over.filter(|_| !self.quiet && !cast.people().is_empty())
-                    && let Some(text) = self.narrator(&terms)?.after(&view, &cast.names())
+                    && let Some(text) = self.narrator(&terms)?.after(&view, &cast.names(), &[])
                 {
                     out.line(format_args!("\n{}", text.trim_end()))?;
                     out.flush()?;

@@ -5,6 +5,7 @@ use clap::{Args, ValueEnum};
 use lycaon_agents::human::{Console, Venue};
 use lycaon_screen::{Look, Screen, Settings};
 use std::io::{self, BufReader, IsTerminal};
+use std::sync::Arc;
 
 /// The flags for it.
 #[derive(Args, Clone, Debug)]
@@ -90,13 +91,13 @@ impl UiArgs {
     }
 
     /// Where people are met, and the screen if there is one.
-    pub fn venue(&self, hot_seat: bool, json: bool) -> Result<(Box<dyn Venue>, Option<Screen>), Fault> {
+    pub fn venue(&self, hot_seat: bool, json: bool) -> Result<(Arc<dyn Venue>, Option<Screen>), Fault> {
         if hot_seat || self.ui == Ui::Full || (self.ui == Ui::Auto && !json && is_able()) {
             let settings = Settings { look: self.colour.look(), bell: self.bell, hot_seat };
             let screen = Screen::open(settings)?;
-            return Ok((Box::new(screen.venue()), Some(screen)));
+            return Ok((Arc::new(screen.venue()), Some(screen)));
         }
-        Ok((Box::new(console(json)?), None))
+        Ok((Arc::new(console(json)?), None))
     }
 }
 

@@ -192,6 +192,15 @@ fn a_speech_is_compared_with_before_and_with_silence() {
 }
 
 #[test]
+fn the_best_speech_of_a_side_is_the_one_that_did_most() {
+    let best = speeches::best(story());
+    assert_eq!(best.len(), 1, "no speech of the village did anything: {best:?}");
+    assert_eq!(story().speeches[best[0].speech].seat, seat(8));
+    assert!((best[0].loss - 2.0_f64.ln() / 7.0).abs() < 1e-9, "{best:?}");
+    assert!(best[0].causal && best[0].observers == 2);
+}
+
+#[test]
 fn retests_show_the_noise_of_asking_twice() {
     for (by, noise) in speeches::noise(story()) {
         // 6 moves 2, one of those he was asked about, by ln 3; 5 says the same twice.

@@ -9,11 +9,29 @@ use lycaon_rules::{
 use minijinja::{Value, context};
 use std::collections::BTreeMap;
 
+/// A speech that did more to what the village believed than any other of its side, where seats were asked aside.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Telling {
+    /// Who spoke.
+    pub by: Seat,
+    /// On which day.
+    pub day: u16,
+    /// What was said.
+    pub text: String,
+    /// By how much the mean loss of the observers' beliefs grew, in nats: above 0 it misled them, below 0 it helped them.
+    pub loss: f64,
+    /// Whether that is against what a silent turn would have done.
+    pub causal: bool,
+    /// How many observers it is the mean of.
+    pub observers: usize,
+}
+
 /// The account of a finished game for those who played it; `None` if the game is not over. The view is the moderator's.
 pub(crate) fn after(
     narrator: &Narrator,
     view: &View,
     agents: &BTreeMap<Seat, String>,
+    told: &[Telling],
 ) -> Result<Option<String>, PromptError> {
     let outcome = view.heard().iter().find_map(|event| match &event.fact {
         Fact::Ended { outcome } => Some(outcome),
@@ -24,7 +42,22 @@ pub(crate) fn after(
     let who: Value = view.board().seats().map(|seat| game.player(seat, agents)).collect();
     let chapters: Value = chapters(view).map(|events| chapter(narrator, view, &game, events)).collect();
     let lies: Value = game.lies(narrator)?.into_iter().collect();
-    narrator.say("after", context! { me => (), result => narrator.outcome(outcome), who, chapters, lies }).map(Some)
+    let best: Value = told.iter().map(|telling| telling.values(role(game.card(telling.by)))).collect();
+    let result = narrator.outcome(outcome);
+    narrator.say("after", context! { me => (), result, who, chapters, lies, best }).map(Some)
+}
+
+/// How much of a speech is quoted, in characters.
+const QUOTED: usize = 80;
+
+impl Telling {
+    fn values(&self, role: Value) -> Value {
+        let Telling { by, day, text, loss, causal, observers } = self;
+        let cut = text.chars().count() > QUOTED;
+        let text = text.chars().take(QUOTED).chain(cut.then_some('…')).collect::<String>();
+        let misled = *loss > 0.0;
+        context! { by => seat(*by), role, day, text, loss => format!("{loss:+.2}"), misled, causal, observers }
+    }
 }
 
 /// What the account looks up again and again.
@@ -215,8 +248,13 @@ pub(crate) fn rehearse(narrator: &Narrator) -> Result<(), PromptError> {
     let lie =
         |believers: Seats| context! { by => 1, role => "seer", day => 1, words => "?", believers => seats(believers) };
     let game = context! { me => (), result => "?", who, chapters };
-    for lies in [vec![], vec![lie(Seats::NONE), lie(Seats::all(2))]] {
-        narrator.say("after", context! { lies, ..game.clone() })?;
+    let telling = |loss: f64, causal| {
+        let text = "?".repeat(2 * QUOTED);
+        Telling { by: Seat::new(1), day: 1, text, loss, causal, observers: 1 }.values("seer".into())
+    };
+    let best = [vec![], vec![telling(0.5, true), telling(-0.5, false)]];
+    for (lies, best) in [vec![], vec![lie(Seats::NONE), lie(Seats::all(2))]].into_iter().zip(best) {
+        narrator.say("after", context! { lies, best, ..game.clone() })?;
     }
     Ok(())
 }

@@ -40,6 +40,7 @@ mod terms;
 mod tests;
 mod values;
 
+pub use after::Telling;
 pub use lang::Lang;
 pub use memory::Memory;
 pub use narrator::{Narrator, RoleText};

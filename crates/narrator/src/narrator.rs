@@ -1,7 +1,7 @@
 //! The narrator: one language, its prompts, and everything it can say.
 
 use crate::account;
-use crate::after;
+use crate::after::{self, Telling};
 use crate::catalogue::Catalogue;
 use crate::facts::{self, Ear};
 use crate::lang::Lang;
@@ -22,7 +22,7 @@ use minijinja::{Value, context};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Says in one language what happened and what is asked. It decides nothing and knows nothing but what it is given.
 ///
@@ -30,6 +30,8 @@ use std::path::Path;
 pub struct Narrator {
     lang: Lang,
     catalogue: Catalogue,
+    /// The directory whose prompts replace built-in ones.
+    overrides: Option<PathBuf>,
 }
 
 impl fmt::Debug for Narrator {
@@ -61,7 +63,7 @@ impl Narrator {
     pub fn new(lang: Lang) -> Self {
         let sources = sources::embedded(lang);
         let catalogue = Catalogue::new(lang, &sources, &sources).expect("the built-in prompts are sound");
-        Narrator { lang, catalogue }
+        Narrator { lang, catalogue, overrides: None }
     }
 
     /// The narrator of this language with the prompts of a directory, laid out as `prompts/` is: a file in `DIR/zh` or
@@ -74,9 +76,17 @@ impl Narrator {
         let Some(dir) = dir else { return Ok(Narrator::new(lang)) };
         let sources = sources::overridden(lang, dir)?;
         let catalogue = Catalogue::new(lang, &sources, &sources::embedded(lang))?;
-        let narrator = Narrator { lang, catalogue };
+        let narrator = Narrator { lang, catalogue, overrides: Some(dir.into()) };
         samples::rehearse(&narrator)?;
         Ok(narrator)
+    }
+
+    /// The narrator of another language with the prompts of the same directory.
+    ///
+    /// # Errors
+    /// As [`Narrator::with_overrides`].
+    pub fn in_lang(&self, lang: Lang) -> Result<Self, PromptError> {
+        Narrator::with_overrides(lang, self.overrides.as_deref())
     }
 
     /// The language.
@@ -171,11 +181,12 @@ impl Narrator {
         account::account(self, view)
     }
 
-    /// A finished game as its players look back on it: who was who, the nights, the votes, and who fooled whom. The
-    /// view is the moderator's; `agents` says what sat where. `None` while the game goes on.
+    /// A finished game as its players look back on it: who was who, the nights, the votes, who fooled whom, and whose
+    /// words did most. The view is the moderator's; `agents` says what sat where; `told` are the speeches that did most,
+    /// where seats were asked what they believe. `None` while the game goes on.
     #[must_use]
-    pub fn after(&self, view: &View, agents: &BTreeMap<Seat, String>) -> Option<String> {
-        after::after(self, view, agents).unwrap_or_else(|error| Some(broken(&error)))
+    pub fn after(&self, view: &View, agents: &BTreeMap<Seat, String>, told: &[Telling]) -> Option<String> {
+        after::after(self, view, agents, told).unwrap_or_else(|error| Some(broken(&error)))
     }
 
     /// A request as it is put to the seat whose view this is.

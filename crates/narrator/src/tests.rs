@@ -390,6 +390,9 @@ fn a_file_of_a_directory_replaces_the_built_in_one() {
     assert_ne!(narrator.hash(), builtin.hash());
     // The other language has nothing to replace, and a file with the same text is the same set of prompts.
     assert_eq!(folder.narrator(Lang::En).unwrap().hash(), Narrator::new(Lang::En).hash());
+    // Going over to another language and back keeps to the directory.
+    let back = narrator.in_lang(Lang::En).unwrap().in_lang(Lang::Zh).unwrap();
+    assert_eq!((back.lang(), back.hash()), (Lang::Zh, narrator.hash()));
     folder.edit("facts.toml", "当选警长", "当选警长");
     assert_eq!(folder.narrator(Lang::Zh).unwrap().hash(), builtin.hash());
     assert_ne!(Narrator::new(Lang::En).hash(), builtin.hash());

@@ -1,6 +1,6 @@
 //! A made-up game as its players look back on it.
 
-use lycaon_narrator::{Lang, Narrator};
+use lycaon_narrator::{Lang, Narrator, Telling};
 use lycaon_rules::{
     About, Ask, Audience, Board, Cause, Choice, Claim, Event, Fact, FloorKind, Listener, Manner, Outcome, Party, Phase,
     Reason, RoleId, Seat, Seats, Sight, View,
@@ -58,14 +58,30 @@ fn agents() -> BTreeMap<Seat, String> {
     [(s(1), "human".to_owned()), (s(2), "scripted:heuristic".to_owned())].into()
 }
 
+/// Seat 1, a wolf, misled two; seat 2, who is the seer, helped one, in a long speech.
+fn tellings() -> [Telling; 2] {
+    let lie = Telling { by: s(1), day: 1, text: "2 is bad".into(), loss: 0.128, causal: true, observers: 2 };
+    let truth = Telling { by: s(2), text: "x".repeat(200), loss: -0.5, causal: false, observers: 1, ..lie.clone() };
+    [lie, truth]
+}
+
+#[test]
+fn whose_words_did_most_is_told_only_where_seats_were_asked() {
+    for (lang, heading) in [(Lang::En, "Whose words did most"), (Lang::Zh, "谁的话最有分量")] {
+        let narrator = Narrator::new(lang);
+        assert!(narrator.after(&game(true), &agents(), &tellings()).unwrap().contains(heading));
+        assert!(!narrator.after(&game(true), &agents(), &[]).unwrap().contains(heading));
+    }
+}
+
 #[test]
 fn an_unfinished_game_is_not_looked_back_on() {
-    assert_eq!(Narrator::new(Lang::Zh).after(&game(false), &agents()), None);
+    assert_eq!(Narrator::new(Lang::Zh).after(&game(false), &agents(), &[]), None);
 }
 
 #[test]
 fn who_was_who_and_who_fooled_whom_is_told_in_english() {
-    let told = Narrator::new(Lang::En).after(&game(true), &agents()).unwrap();
+    let told = Narrator::new(Lang::En).after(&game(true), &agents(), &tellings()).unwrap();
     for part in [
         "Player 1: Werewolf (human), survived, won\n",
         "Player 2: Seer (scripted:heuristic), died on day 1\n",
@@ -75,6 +91,11 @@ fn who_was_who_and_who_fooled_whom_is_told_in_english() {
         "On day 1 Player 1 (Werewolf) claimed: ",
         "Villagers who voted accordingly: Player 3.\n",
         "No villager voted accordingly.\n",
+        "On day 1 Player 1 (Werewolf) misled most: \"2 is bad\" +0.13 nats (asked aside: 2; against a silent turn)\n",
+        &format!(
+            "On day 1 Player 2 (Seer) helped most: \"{}…\" -0.50 nats (asked aside: 1; before and after)\n",
+            "x".repeat(80)
+        ),
     ] {
         assert!(told.contains(part), "`{part}` is not in\n{told}");
     }
@@ -85,7 +106,7 @@ fn who_was_who_and_who_fooled_whom_is_told_in_english() {
 
 #[test]
 fn who_was_who_and_who_fooled_whom_is_told_in_chinese() {
-    let told = Narrator::new(Lang::Zh).after(&game(true), &agents()).unwrap();
+    let told = Narrator::new(Lang::Zh).after(&game(true), &agents(), &tellings()).unwrap();
     for part in [
         "1号：狼人（human），活到最后，获胜\n",
         "2号：预言家（scripted:heuristic），第1天出局\n",
@@ -94,6 +115,8 @@ fn who_was_who_and_who_fooled_whom_is_told_in_chinese() {
         "第1天，1号（狼人）声称：",
         "信了并投了票的好人：3号。\n",
         "没有好人照着投票。\n",
+        "第1天，1号（狼人）最能误导：「2 is bad」 +0.13 纳特（私下问了 2 人，与一轮沉默相比）\n",
+        &format!("第1天，2号（预言家）最能澄清：「{}…」 -0.50 纳特（私下问了 1 人，发言前后相比）\n", "x".repeat(80)),
     ] {
         assert!(told.contains(part), "`{part}` is not in\n{told}");
     }

@@ -115,6 +115,20 @@ impl View {
         self.pack
     }
 
+    /// Whether the seat has left the game for good and is not asked anything any more: everybody knows that it is dead, a
+    /// night has fallen since, so that all is done that its death set off, and there are no event cards, some of which
+    /// ask the dead or bring them back.
+    #[must_use]
+    pub fn has_left(&self) -> bool {
+        let Some(seat) = self.seat() else { return false };
+        if self.living.has(seat) || !self.board.options.event_deck.0.is_empty() {
+            return false;
+        }
+        let died = |event: &SeatEvent| matches!(event.fact, Fact::Died { seats, .. } if seats.has(seat));
+        let fell = |event: &SeatEvent| matches!(event.fact, Fact::NightFell { .. });
+        self.heard.iter().rposition(died).is_some_and(|died| self.heard[died..].iter().any(fell))
+    }
+
     /// The two lovers, if the listener is one of them.
     #[must_use]
     pub fn lovers(&self) -> Seats {

@@ -64,7 +64,7 @@ fn sections(scene: &Scene, look: Look, columns: u16) -> Vec<Section> {
         let rows = if said.is_empty() { vec![] } else { text::wrap(said, columns, 2) };
         Section { weight, rows: rows.into_iter().map(line).collect() }
     };
-    let mut sections = vec![];
+    let mut sections = vec![plain(9, Meaning::Alert, scene.connection.as_deref().unwrap_or_default())];
     if let Some(asked) = &scene.asked {
         if !scene.recap.is_empty() {
             let recap: Vec<&str> = scene.recap.iter().map(|line| line.trim()).collect();

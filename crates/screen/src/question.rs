@@ -2,7 +2,7 @@
 
 use crate::draft::Draft;
 use lycaon_agents::human::answer;
-use lycaon_agents::{Deadline, Question, Trouble, Window};
+use lycaon_agents::{Deadline, Question, Standing, Trouble, Window};
 use lycaon_narrator::{Narrator, QuestionText};
 use lycaon_rules::{Answer, Choice, Menu, Request, View};
 use std::time::Duration;
@@ -26,8 +26,10 @@ pub(crate) struct Asked {
     pub complaint: Option<String>,
     /// The option that is marked.
     pub picked: Option<usize>,
-    /// The choice that was made and can still be taken back.
+    /// The choice that was made and does not count yet.
     pub held: Option<Answer>,
+    /// How it stood when it was last looked at.
+    stood: Standing,
     /// How much time is left, and how much there was.
     pub time: Option<(Duration, Duration)>,
     deadline: Option<Deadline>,
@@ -43,6 +45,10 @@ pub(crate) enum Due {
     Nothing,
     /// The bell is to be rung.
     Bell,
+    /// The choice that was made can be taken back.
+    MayUndo,
+    /// It was taken back.
+    Undone,
     /// What was held back is to be given.
     Held,
     /// Time is up.
@@ -60,6 +66,7 @@ impl Asked {
             complaint: question.complaint.map(|unclear| narrator.complaint(unclear, question.request)),
             picked: None,
             held: None,
+            stood: Standing::Open,
             time: left.map(|left| (left, left)),
             deadline: question.deadline.cloned(),
             window: question.window.cloned(),
@@ -122,18 +129,21 @@ impl Asked {
         }
     }
 
-    /// Whether the choice may still be taken back once it is made.
-    pub(crate) fn choose(&self) -> bool {
-        !self.is_speech() && self.window.as_ref().is_some_and(Window::choose)
+    /// Makes a choice; true if it does not count at once, since others think or have to be asked whether they do.
+    pub(crate) fn choose(&mut self, answer: &Answer) -> bool {
+        let Some(window) = self.window.clone().filter(|_| !self.is_speech()) else { return false };
+        window.choose(answer);
+        self.held = Some(answer.clone()).filter(|_| window.standing() != Standing::Final);
+        self.held.is_some()
     }
 
-    /// Takes the choice back, if it is not too late.
+    /// Takes the choice back. False if there is none that could be.
     pub(crate) fn take_back(&mut self) -> bool {
-        let back = self.held.is_some() && self.window.as_ref().is_some_and(Window::take_back);
-        if back {
-            self.held = None;
-        }
-        back
+        let Some(window) = self.window.as_ref().filter(|window| window.standing() == Standing::Held) else {
+            return false;
+        };
+        window.take_back();
+        window.standing() != Standing::Final
     }
 
     /// What time has done to it.
@@ -143,9 +153,19 @@ impl Asked {
             time.0 = left;
         }
         let up = left.is_some_and(|left| left <= MARGIN);
-        let closed = self.window.as_ref().is_none_or(Window::is_closed);
-        if self.held.is_some() && (up || closed) {
-            return Due::Held;
+        if self.held.is_some() {
+            let stands = self.window.as_ref().map_or(Standing::Final, Window::standing);
+            let stood = std::mem::replace(&mut self.stood, stands);
+            return match stands {
+                Standing::Final => Due::Held,
+                _ if up => Due::Held,
+                Standing::Held if stood != Standing::Held => Due::MayUndo,
+                Standing::Open => {
+                    self.held = None;
+                    Due::Undone
+                }
+                Standing::Held | Standing::Sent => Due::Nothing,
+            };
         }
         if up {
             return Due::Up;

@@ -8,9 +8,10 @@ use crate::scene::{Act, Scene};
 use crate::text;
 use crate::texts::Texts;
 use lycaon_agents::Question;
-use lycaon_agents::human::filled;
+use lycaon_agents::human::{self, Gallery, filled};
+use lycaon_agents::remote::Notice;
 use lycaon_narrator::Narrator;
-use lycaon_rules::{Fact, Phase, Seat, Seats, View};
+use lycaon_rules::{Board, Event, Fact, Phase, RoleId, Seat, Seats, View};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use std::collections::{BTreeMap, VecDeque};
@@ -44,7 +45,19 @@ pub(crate) struct Room {
     queue: VecDeque<Seat>,
     /// How many calls of the night everybody passes the curtain for.
     calls: usize,
+    /// How many nights there were, and how often everybody has to pass the curtain in the last one beside its calls.
+    nights: usize,
+    owed: usize,
+    /// Who passes the curtain by night.
+    passing: Seats,
     texts: Option<&'static Texts>,
+    words: Option<&'static human::Texts>,
+    /// What whoever has joined is told while nothing has happened yet, and how he comes back.
+    joined: Option<(Vec<String>, String)>,
+    /// The whole game, for whoever has left it.
+    gallery: Option<Gallery>,
+    /// How the connection to the table is, if it is not well.
+    connection: Option<String>,
     /// Something may look different.
     pub dirty: bool,
     /// What was shown must not be seen any more.
@@ -62,7 +75,14 @@ impl Room {
             curtain,
             queue: VecDeque::new(),
             calls: 0,
+            nights: 0,
+            owed: 0,
+            passing: Seats::NONE,
             texts: None,
+            words: None,
+            joined: None,
+            connection: None,
+            gallery: None,
             dirty: true,
             wipe: false,
             shut: false,
@@ -72,7 +92,7 @@ impl Room {
     /// A person sits down.
     pub(crate) fn sit(&mut self, seat: Seat, narrator: &Narrator) {
         self.seats.insert(seat);
-        self.texts = Some(Texts::of(narrator.lang()));
+        (self.texts, self.words) = (Some(Texts::of(narrator.lang())), Some(human::Texts::of(narrator.lang())));
         if !self.curtain {
             self.front = Front::Open(seat);
         }
@@ -80,8 +100,49 @@ impl Room {
 
     fn scene(&mut self, seat: Seat, view: &View, narrator: &Arc<Narrator>) -> &mut Scene {
         self.dirty = true;
-        let new = || Scene::new(View::new(view.listener(), view.board().clone()), narrator.clone());
+        let way_back = self.joined.as_ref().map(|(_, way_back)| way_back.clone());
+        let new = || {
+            let nothing = View::new(view.listener(), view.board().clone());
+            let mut scene = Scene::new(nothing, narrator.clone());
+            scene.way_back = way_back;
+            scene
+        };
         self.scenes.entry(seat).or_insert_with(new)
+    }
+
+    /// The person in this seat has joined a table elsewhere, and comes back to it by this command.
+    pub(crate) fn joined(&mut self, seat: Seat, narrator: &Narrator, way_back: String) {
+        let texts = Texts::of(narrator.lang());
+        // The command stands on a line of its own, so that it is copied in one piece.
+        let greeting = filled(&texts.joined, "seat", narrator.seat_name(seat));
+        let told = [greeting, filled(&texts.way_back, "command", ""), way_back.clone()];
+        self.joined = Some((told.into(), way_back));
+        self.dirty = true;
+    }
+
+    /// The person in this seat is shown the whole game once he has left it.
+    pub(crate) fn admit(&mut self, seat: Seat, board: &Arc<Board>) {
+        self.gallery = Some(Gallery::new(seat, board.clone()));
+    }
+
+    /// This happened; it is shown to nobody but whoever has left.
+    pub(crate) fn show(&mut self, event: &Event) {
+        let Some(gallery) = &mut self.gallery else { return };
+        gallery.hear(event);
+        if let (Some(all), Some(seat)) = (gallery.view(), gallery.seat())
+            && let Some(scene) = self.scenes.get_mut(&seat)
+        {
+            scene.look_on(all.clone());
+            self.dirty = true;
+        }
+    }
+
+    /// How the connection to the table is.
+    pub(crate) fn notice(&mut self, notice: Notice) {
+        let told = self.words.map(|words| words.of_connection(notice));
+        self.connection = told.filter(|_| notice != Notice::Back);
+        self.scenes.values_mut().for_each(|scene| scene.notice(notice));
+        self.dirty = true;
     }
 
     /// A seat hears what its view has heard.
@@ -91,24 +152,38 @@ impl Room {
         if scene.over {
             // Now all is known to all.
             self.queue.clear();
+            self.owed = 0;
             if matches!(self.front, Front::Curtain(_)) {
                 self.turn_to(Front::Nobody);
             }
         }
-        if !self.curtain || view.phase() != Phase::Night {
+        if !self.curtain {
             return;
         }
+        let count = |of: fn(&Fact) -> bool| view.heard().iter().filter(|event| of(&event.fact)).count();
+        let nights = count(|fact| matches!(fact, Fact::NightFell { .. }));
+        if nights > self.nights {
+            (self.nights, self.owed) = (nights, beside_the_calls(view.board()));
+        }
         // Each time the moderator calls somebody, all pass the curtain once: whom he called is nobody's business.
-        let calls = view.heard().iter().filter(|event| matches!(event.fact, Fact::Called { .. })).count();
+        let calls = count(|fact| matches!(fact, Fact::Called { .. }));
         if calls > self.calls {
             self.calls = calls;
             self.call_all(view);
+        }
+        if view.phase() != Phase::Night {
+            // And as often as anybody could have been asked once more, whether or not he was.
+            for _ in 0..std::mem::take(&mut self.owed) {
+                self.queue.extend(self.passing.iter());
+            }
+            self.advance();
         }
     }
 
     /// Everybody who is in the game, as far as all know, passes the curtain once.
     fn call_all(&mut self, view: &View) {
-        self.queue.extend(self.seats.and(view.living()).iter());
+        self.passing = self.seats.and(view.living());
+        self.queue.extend(self.passing.iter());
         self.advance();
     }
 
@@ -129,6 +204,7 @@ impl Room {
         let here = matches!(self.front, Front::Curtain(front) | Front::Open(front) if front == seat);
         if self.curtain && !here && !self.queue.contains(&seat) {
             if question.view.phase() == Phase::Night {
+                self.owed = self.owed.saturating_sub(1);
                 self.call_all(question.view);
             } else {
                 self.queue.push_back(seat);
@@ -253,14 +329,16 @@ impl Room {
             return drawn.cursor;
         }
         let texts = self.texts?;
-        let lines = match self.front {
+        let mut lines = match self.front {
             Front::Curtain(seat) => {
                 let name = self.scenes.get(&seat).map_or_else(|| seat.to_string(), |s| s.narrator.seat_name(seat));
                 vec![filled(&texts.curtain, "seat", &name), filled(&texts.curtain_key, "seat", &name)]
             }
             _ if self.is_over() => vec![texts.leave.clone()],
-            _ => vec![texts.curtain_idle.clone()],
+            _ => self.joined.as_ref().map_or_else(|| vec![texts.curtain_idle.clone()], |(lines, _)| lines.clone()),
         };
+        lines.extend(self.connection.clone());
+        let lines: Vec<String> = lines.iter().flat_map(|line| text::wrap(line, area.width, 0)).collect();
         let top = (area.height / 2).saturating_sub(lines.len() as u16);
         for (row, line) in lines.iter().enumerate() {
             let column = area.width.saturating_sub(text::width(line) as u16) / 2;
@@ -268,6 +346,21 @@ impl Room {
         }
         None
     }
+}
+
+/// How often in a night somebody on this board may be asked without being called: rounds of the hunt after the first, the
+/// hunt itself where others are called between the pack and it, and what follows from an answer.
+fn beside_the_calls(board: &Board) -> usize {
+    let follows: usize = board
+        .announced()
+        .iter()
+        .map(|(role, _)| match role {
+            RoleId::AwakenedGargoyle | RoleId::Masquerade => 1,
+            RoleId::LittleGirl | RoleId::Warden => 2,
+            _ => 0,
+        })
+        .sum();
+    usize::from(board.options.wolf_rounds.0) - 1 + follows
 }
 
 /// What a key does while nobody is looking.

@@ -8,9 +8,10 @@ use crate::look::Meaning;
 use crate::question::{Asked, Due, Given};
 use crate::texts::Texts;
 use lycaon_agents::human::{self, Command, Desk, Entry, answer, filled, nothing, plain};
+use lycaon_agents::remote::Notice;
 use lycaon_agents::{Question, Trouble};
 use lycaon_narrator::{Lang, Narrator};
-use lycaon_rules::{Answer, Fact, View};
+use lycaon_rules::{Answer, Fact, RoleId, Seat, SeatEvent, View};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
@@ -63,8 +64,14 @@ pub(crate) struct Scene {
     pub notes: Vec<String>,
     pub popup: Option<Popup>,
     pub status: Option<(Meaning, String)>,
+    /// What is wrong with the connection to the table, as long as something is.
+    pub connection: Option<String>,
+    /// How to come back to a table that was joined.
+    pub way_back: Option<String>,
     /// Where the player of a recorded game stands, if one is watched.
     pub watched: Option<String>,
+    /// The whole game, once the person has left it and is shown it.
+    pub all: Option<View>,
     /// The game is over.
     pub over: bool,
     /// What the night told, while the first question of the day is open.
@@ -92,7 +99,10 @@ impl Scene {
             notes: vec![],
             popup: None,
             status: None,
+            connection: None,
+            way_back: None,
             watched: None,
+            all: None,
             over: false,
             recap: vec![],
             reminded: None,
@@ -105,11 +115,38 @@ impl Scene {
     /// Takes in what was heard.
     pub(crate) fn hear(&mut self, view: &View) {
         self.view = view.clone();
+        if self.all.is_none() {
+            self.log_of(view);
+        }
+        self.over |= view.heard().last().is_some_and(|event| matches!(event.fact, Fact::Ended { .. }));
+    }
+
+    /// Takes in the whole game, which the person sees from now on.
+    pub(crate) fn look_on(&mut self, all: View) {
+        if self.all.is_none() {
+            (self.log, self.up, self.unseen) = (Log::default(), 0, 0);
+            self.tell(Meaning::Moderator, self.words.all_is_shown.trim_matches(['—', '-', ' ']).to_owned());
+        }
+        self.log_of(&all);
+        self.all = Some(all);
+    }
+
+    fn log_of(&mut self, view: &View) {
         let new = self.log.hear(view, &self.narrator);
         if self.up > 0 {
             self.unseen += new;
         }
-        self.over |= view.heard().last().is_some_and(|event| matches!(event.fact, Fact::Ended { .. }));
+    }
+
+    /// The card of a seat, as far as the person may know it.
+    pub(crate) fn card_of(&self, seat: Seat) -> Option<RoleId> {
+        let truth = |event: &SeatEvent| match &event.fact {
+            Fact::Became { role } if event.to.only() == Some(seat) => Some(*role),
+            Fact::Dealt { cards, .. } => cards.get(seat.index()).copied(),
+            _ => None,
+        };
+        let known = self.all.as_ref().and_then(|all| all.heard().iter().rev().find_map(truth));
+        known.or_else(|| self.desk().card_of(seat))
     }
 
     /// Puts a question. What was being typed stays.
@@ -142,6 +179,13 @@ impl Scene {
         match asked.tick() {
             Due::Nothing => {}
             Due::Bell => return true,
+            Due::MayUndo => {
+                if let Some(answer) = asked.held.clone() {
+                    let told = [self.understood(&answer), self.words.may_undo.clone()].join("  ");
+                    self.tell(Meaning::Moderator, told);
+                }
+            }
+            Due::Undone => self.tell(Meaning::Moderator, self.words.undone.clone()),
             Due::Held => {
                 if let Some(answer) = asked.held.take() {
                     self.give(Ok(answer));
@@ -149,6 +193,7 @@ impl Scene {
             }
             Due::Up if asked.is_speech() && !self.draft.is_empty() => {
                 let said = self.draft.text();
+                self.draft.clear();
                 self.give(Ok(Answer::say(said)));
             }
             // Silence is for the table to find out.
@@ -164,10 +209,12 @@ impl Scene {
         self.tell(Meaning::Alert, self.words.time_up.clone());
     }
 
-    /// What time may change: the seconds left, whether something is asked, whether something is laid over the log.
-    pub(crate) fn stamp(&self) -> (Option<u64>, bool, bool) {
+    /// What time may change: the seconds left, whether something is asked, whether something is laid over the log, what
+    /// was said last.
+    pub(crate) fn stamp(&self) -> (Option<u64>, bool, bool, Option<String>) {
         let seconds = self.asked.as_ref().and_then(|asked| asked.time).map(|(left, _)| left.as_secs());
-        (seconds, self.asked.is_some(), self.popup.is_some())
+        let status = self.status.as_ref().map(|(_, status)| status.clone());
+        (seconds, self.asked.is_some(), self.popup.is_some(), status)
     }
 
     /// Does what a key is for.
@@ -182,7 +229,11 @@ impl Scene {
             Key::Leave if self.leaving => return Act::Interrupt,
             Key::Leave => {
                 self.leaving = true;
-                self.tell(Meaning::Alert, self.texts.really_leave.clone());
+                let told = match &self.way_back {
+                    Some(way_back) => filled(&self.texts.really_leave_joined, "command", way_back),
+                    None => self.texts.really_leave.clone(),
+                };
+                self.tell(Meaning::Alert, told);
             }
             Key::Redraw => return Act::Redraw,
             Key::Edit => return Act::Edit,
@@ -277,13 +328,18 @@ impl Scene {
 
     fn help(&self) -> String {
         let line = |(key, about): &(String, String)| format!("{key}: {about}");
-        let keys: Vec<String> = self.texts.keys.iter().map(line).collect();
+        let mut keys: Vec<String> = self.texts.keys.iter().map(line).collect();
+        keys.extend(self.way_back.as_ref().map(|command| filled(&self.texts.way_back, "command", command)));
         format!("{}\n\n{}", keys.join("\n"), self.desk().tell(Command::Help, ""))
     }
 
     fn enter(&mut self) {
         let text = plain(&self.draft.text());
         if let (true, Some(asked)) = (text.trim().is_empty(), &self.asked) {
+            // What was chosen is not chosen once more.
+            if asked.held.is_some() {
+                return;
+            }
             if let Some(choice) = asked.meant(&self.draft, &self.narrator) {
                 self.submit(choice.into());
             }
@@ -302,6 +358,17 @@ impl Scene {
                 self.draft.clear();
                 self.obey(command, rest, quitting);
             }
+        }
+    }
+
+    /// Says how the connection to the table is.
+    pub(crate) fn notice(&mut self, notice: Notice) {
+        let told = self.words.of_connection(notice);
+        if notice == Notice::Back {
+            self.connection = None;
+            self.tell(Meaning::Moderator, told);
+        } else {
+            self.connection = Some(told);
         }
     }
 
@@ -362,12 +429,15 @@ impl Scene {
         }
     }
 
-    /// Speaks another language from now on.
+    /// Speaks another language from now on, in the words of the same prompts.
     fn speak(&mut self, lang: Lang) {
-        self.narrator = Arc::new(Narrator::new(lang));
+        match self.narrator.in_lang(lang) {
+            Ok(narrator) => self.narrator = Arc::new(narrator),
+            Err(error) => return self.tell(Meaning::Alert, error.to_string()),
+        }
         (self.texts, self.words) = (Texts::of(lang), human::Texts::of(lang));
         self.log = Log::default();
-        self.log.hear(&self.view, &self.narrator);
+        self.log.hear(self.all.as_ref().unwrap_or(&self.view), &self.narrator);
         if let Some(asked) = &mut self.asked {
             asked.reword(&self.view, &self.narrator);
         }
@@ -390,19 +460,23 @@ impl Scene {
     }
 
     fn undo(&mut self) {
-        let undone = self.asked.as_mut().is_some_and(Asked::take_back);
-        let told = if undone { &self.words.undone } else { &self.words.nothing_to_undo };
-        self.tell(Meaning::Moderator, told.clone());
+        if self.asked.as_mut().is_some_and(Asked::take_back) {
+            // Whether it is in time may be known elsewhere.
+            self.tick(Instant::now());
+        } else {
+            self.tell(Meaning::Moderator, self.words.nothing_to_undo.clone());
+        }
     }
 
     /// Makes a choice, which can be taken back while others still think.
     fn submit(&mut self, answer: Answer) {
         let Some(asked) = &mut self.asked else { return };
-        if asked.choose() {
-            asked.held = Some(answer.clone());
-            self.draft.clear();
-            let told = [self.understood(&answer), self.words.may_undo.clone()].join("  ");
-            return self.tell(Meaning::Moderator, told);
+        // What is typed while a choice is held back is for later.
+        self.draft.clear();
+        if asked.choose(&answer) {
+            self.tell(Meaning::Moderator, self.understood(&answer));
+            self.tick(Instant::now());
+            return;
         }
         self.give(Ok(answer));
     }
@@ -414,9 +488,6 @@ impl Scene {
             self.tell(Meaning::Moderator, told);
         }
         let Some(asked) = self.asked.take() else { return };
-        if given.is_ok() {
-            self.draft.clear();
-        }
         self.recap.clear();
         asked.give(given);
     }

@@ -8,9 +8,10 @@ use crate::scene::Act;
 use crate::terminal::Terminal;
 use async_trait::async_trait;
 use lycaon_agents::human::Venue;
+use lycaon_agents::remote::Notice;
 use lycaon_agents::{Agent, Deadline, Question, Reply, Trouble};
 use lycaon_narrator::Narrator;
-use lycaon_rules::{Seat, SeatEvent, View};
+use lycaon_rules::{self as rules, Board, Seat, SeatEvent, View};
 use ratatui::crossterm::event::{Event, poll, read};
 use std::fmt;
 use std::io;
@@ -103,6 +104,11 @@ impl Screen {
         *locked(&self.0.interrupt) = Some(Box::new(interrupt));
     }
 
+    /// The person in this seat has joined a table elsewhere, and comes back to it by this command.
+    pub fn joined(&self, seat: Seat, narrator: &Narrator, way_back: String) {
+        locked(&self.0.room).joined(seat, narrator, way_back);
+    }
+
     /// Gives the terminal back: at once, or once the person has `read` how the game ended.
     pub async fn close(&self, read: bool) {
         let closing = if read { Closing::WhenRead } else { Closing::Now };
@@ -132,6 +138,18 @@ impl Venue for Seats {
     fn person(&self, seat: Seat, narrator: Arc<Narrator>) -> Box<dyn Agent> {
         self.room().sit(seat, &narrator);
         Box::new(Person { seats: self.clone(), seat, narrator })
+    }
+
+    fn notice(&self, notice: Notice) {
+        self.room().notice(notice);
+    }
+
+    fn admit(&self, seat: Seat, board: &Arc<Board>) {
+        self.room().admit(seat, board);
+    }
+
+    fn show(&self, event: &rules::Event) {
+        self.room().show(event);
     }
 }
 

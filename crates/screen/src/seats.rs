@@ -44,7 +44,7 @@ fn line(scene: &Scene, seat: Seat) -> String {
     if let Some(when) = left(scene, seat) {
         add(&filled(&texts.out, "when", when));
     }
-    if let Some(role) = scene.desk().card_of(seat).filter(|_| !me) {
+    if let Some(role) = scene.card_of(seat).filter(|_| !me) {
         add(scene.narrator.role_name(role));
     }
     if view.pack().has(seat) && !me && view.living().has(seat) {

@@ -97,7 +97,8 @@ impl Table<'_> {
             };
             // A person has a tempo of his own.
             let tempo = self.tempo.filter(|_| self.chairs[seat.index()].nature != Nature::Human);
-            Some(Asked { n, request: round.request(open.position).clone(), terms, since: open.since, tempo })
+            let request = round.request(open.position).clone();
+            Some(Asked { n, request, terms, since: open.since, tempo, step_ends: self.due })
         });
         let chair = &mut self.chairs[seat.index()];
         let inline = chair.nature == Nature::Scripted && self.tempo.is_none();

@@ -282,7 +282,7 @@ fn policy(script: Script, words: bool, seat: Seat, terms: &Terms, past: Option<&
 #[derive(Debug, Default)]
 pub struct House {
     prices: Prices,
-    people: Option<Box<dyn Venue>>,
+    people: Option<Arc<dyn Venue>>,
     hall: Option<(Arc<Hall>, Absent)>,
     /// The server that stands in for those of all models.
     stand_in: Option<String>,
@@ -304,7 +304,7 @@ impl House {
 
     /// A house in which people are met here.
     #[must_use]
-    pub fn with_venue(self, venue: Box<dyn Venue>) -> Self {
+    pub fn with_venue(self, venue: Arc<dyn Venue>) -> Self {
         House { people: Some(venue), ..self }
     }
 

@@ -95,26 +95,33 @@ impl Tempo {
     }
 
     /// When a program's answer is handed in that was asked for at `since`: as late as a person's, but before the
-    /// deadline.
+    /// deadline. What is done in the night and between two speeches has the time of its step, which ends at `step_ends`,
+    /// whoever does it: a program that took longer would tell that somebody is there to be asked, and one that took no
+    /// time would tell those who are asked beside it what it is.
     pub(crate) fn due(
         self,
         since: Instant,
+        step_ends: Instant,
         n: u32,
         request: &Request,
         answer: Option<&Answer>,
         deadline: Option<&Deadline>,
     ) -> Instant {
         let due = since + self.reply(n, request, answer);
+        let due = match Kind::of(request.ask) {
+            Kind::Night | Kind::Offer => due.min(step_ends).max(since),
+            _ => due,
+        };
         let latest = deadline.and_then(|deadline| deadline.earliest().checked_sub(MARGIN));
         latest.map_or(due, |latest| due.min(latest))
     }
 
-    /// How long a person in this seat would take. What is done in the night and between two speeches has the time of
-    /// its step, whoever does it.
+    /// How long a person in this seat would take.
     fn reply(self, n: u32, request: &Request, answer: Option<&Answer>) -> Duration {
         let lot = |middle: f64, spread: f64| middle * (spread * self.normal(&format!("pace reply {n}"))).exp();
         let seconds = match Kind::of(request.ask) {
-            Kind::Night | Kind::Offer => 0.0,
+            Kind::Night => lot(6.0, 0.5),
+            Kind::Offer => lot(2.0, 0.5),
             Kind::Speech => {
                 let speech = answer.and_then(|answer| answer.speech.as_ref());
                 let typed = speech.map_or(0.0, |speech| keys(&speech.text)) / self.keys_per_second(request.seat);
@@ -193,12 +200,25 @@ mod tests {
     async fn long_speeches_take_longer_and_none_misses_its_deadline() {
         let tempo = Tempo::of(Pace::Natural, 1).unwrap();
         let now = Instant::now();
-        let due = |text: &str, deadline| tempo.due(now, 5, &speech(3), Some(&Answer::say(text)), deadline) - now;
+        let due = |text: &str, deadline| tempo.due(now, now, 5, &speech(3), Some(&Answer::say(text)), deadline) - now;
         let (short, long, chinese) = (due("hm", None), due(&"word ".repeat(40), None), due(&"狼".repeat(200), None));
         assert!(short < long && long < chinese, "{short:?} {long:?} {chinese:?}");
         assert!(chinese <= Duration::from_secs(150));
         let deadline = Deadline::after(Duration::from_secs(10));
         assert_eq!(due(&"word ".repeat(100), Some(&deadline)), Duration::from_secs(8));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn by_night_programs_take_time_and_no_more_than_the_step() {
+        let tempo = Tempo::of(Pace::Natural, 1).unwrap();
+        let now = Instant::now();
+        let hunt = Request { ask: Ask::Hunt { round: 1 }, ..speech(3) };
+        let took = |step: Duration, n: u32| tempo.due(now, now + step, n, &hunt, None, None) - now;
+        let (long, short) = (Duration::from_secs(60), Duration::from_secs(2));
+        assert!((0..50).all(|n| took(long, n) > Duration::ZERO && took(short, n) <= short));
+        assert!((0..50).any(|n| took(long, n) > short && took(short, n) == short));
+        let late = tempo.due(now, now - short, 0, &hunt, None, None);
+        assert_eq!(late, now, "a step that is over is not made longer");
     }
 
     #[test]

@@ -102,6 +102,8 @@ pub(crate) struct Asked {
     pub since: Instant,
     /// What holds the answer back, if anything does.
     pub tempo: Option<Tempo>,
+    /// When the moderator's step ends in which it was put.
+    pub step_ends: Instant,
 }
 
 /// A sitter on its way: to hear what it has not heard, and then to answer.
@@ -156,10 +158,11 @@ impl Sitter {
     }
 
     async fn answer(&mut self, asked: &Asked) -> Said {
-        let Asked { n, request, terms, since, tempo } = asked;
+        let Asked { n, request, terms, since, tempo, step_ends } = asked;
         let said = retry::ask(&mut *self.agent, &self.view, request, terms).await;
         if let Some(tempo) = tempo {
-            sleep_until(tempo.due(*since, *n, request, said.answer.as_ref().ok(), terms.deadline.as_ref())).await;
+            let (answer, deadline) = (said.answer.as_ref().ok(), terms.deadline.as_ref());
+            sleep_until(tempo.due(*since, *step_ends, *n, request, answer, deadline)).await;
         }
         said
     }

@@ -135,7 +135,7 @@ pub struct Table<'t> {
     /// What makes the table wait, if it goes at the pace of people.
     pub(crate) tempo: Option<Tempo>,
     /// When the next public event may be shown.
-    due: Instant,
+    pub(crate) due: Instant,
 }
 
 impl<'t> Table<'t> {

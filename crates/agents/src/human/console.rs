@@ -1,10 +1,12 @@
 //! A terminal, or a pair of pipes, that people in several seats may share.
 
-use super::{Human, Venue};
+use super::texts::Texts;
+use super::{Gallery, Human, Venue};
 use crate::Agent;
 use crate::lines::{Line, LineSource};
+use crate::remote::Notice;
 use lycaon_narrator::Narrator;
-use lycaon_rules::{Phase, Seat};
+use lycaon_rules::{Board, Event, Phase, Seat, SeatEvent, View};
 use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -35,6 +37,10 @@ pub(super) struct Paper {
     pub public: usize,
     /// The part of the game that the last heading names.
     pub chapter: Option<(Phase, u16)>,
+    /// In whose words those who sit here are told of the place itself, and of a game that they have left.
+    pub narrator: Option<Arc<Narrator>>,
+    /// The whole game, for whoever has left it.
+    gallery: Option<Gallery>,
     /// Whether a question was given up while somebody may have been typing.
     pub given_up: bool,
 }
@@ -56,7 +62,15 @@ impl Console {
         out: impl Write + Send + 'static,
         interactive: bool,
     ) -> std::io::Result<Self> {
-        let paper = Paper { out: Box::new(out), broken: false, public: 0, chapter: None, given_up: false };
+        let paper = Paper {
+            out: Box::new(out),
+            broken: false,
+            public: 0,
+            chapter: None,
+            narrator: None,
+            gallery: None,
+            given_up: false,
+        };
         Ok(Console(Arc::new(Shared {
             turn: Turn::new(LineSource::new("console", input)?),
             paper: Mutex::new(paper),
@@ -74,9 +88,10 @@ impl Console {
         Console::new(BufReader::new(std::io::stdin()), std::io::stdout(), interactive)
     }
 
-    /// Another person sits down here.
-    pub(super) fn join(&self) {
+    /// Another person sits down here, and is spoken to by this narrator.
+    pub(super) fn join(&self, narrator: &Arc<Narrator>) {
         self.0.people.fetch_add(1, Ordering::Relaxed);
+        self.with_paper(|paper| paper.narrator = Some(narrator.clone()));
     }
 
     /// Whether people in several seats share it, so that what is private is shown only to who is asked.
@@ -108,12 +123,64 @@ impl Venue for Console {
     fn person(&self, _seat: Seat, narrator: Arc<Narrator>) -> Box<dyn Agent> {
         Box::new(Human::new(self.clone(), narrator))
     }
+
+    /// Of the tries to come back ever fewer are told.
+    fn notice(&self, notice: Notice) {
+        if matches!(notice, Notice::Trying(count) if !count.is_power_of_two()) {
+            return;
+        }
+        self.with_paper(|paper| {
+            if let Some(narrator) = &paper.narrator {
+                paper.line(&Texts::of(narrator.lang()).of_connection(notice));
+            }
+        });
+    }
+
+    fn admit(&self, seat: Seat, board: &Arc<Board>) {
+        self.with_paper(|paper| paper.gallery = Some(Gallery::new(seat, board.clone())));
+    }
+
+    fn show(&self, event: &Event) {
+        self.with_paper(|paper| paper.show(event));
+    }
 }
 
 impl Paper {
     /// Writes a line. A reader that is gone is found out by [`Paper::is_gone`].
     pub(super) fn line(&mut self, text: &str) {
         self.write(text, "\n");
+    }
+
+    /// Writes what happened, under a heading if the game has moved on.
+    pub(super) fn event(&mut self, narrator: &Narrator, view: &View, event: &SeatEvent) {
+        let Some(sentence) = narrator.fact(view, event) else { return };
+        if self.chapter.replace((event.phase, event.day)) != Some((event.phase, event.day)) {
+            self.line(&format!("\n{}", narrator.heading(event)));
+        }
+        self.line(&format!("{} {sentence}", narrator.tag(view, event)));
+    }
+
+    /// Whether the person has left the game and is shown all of it.
+    pub(super) fn shows_all(&self) -> bool {
+        self.gallery.as_ref().is_some_and(|gallery| gallery.view().is_some())
+    }
+
+    /// This happened. Whoever has just left is shown all that was before.
+    fn show(&mut self, event: &Event) {
+        let Some((mut gallery, narrator)) = self.gallery.take().zip(self.narrator.clone()) else { return };
+        let before = gallery.view().is_some();
+        gallery.hear(event);
+        if let Some(all) = gallery.view() {
+            if before {
+                let last = all.heard().last();
+                last.into_iter().for_each(|last| self.event(&narrator, all, last));
+            } else {
+                let texts = Texts::of(narrator.lang());
+                self.line(&format!("\n{}\n\n{}", texts.all_is_shown, narrator.account(all).trim_end()));
+                self.chapter = all.heard().last().map(|last| (last.phase, last.day));
+            }
+        }
+        self.gallery = Some(gallery);
     }
 
     fn write(&mut self, text: &str, end: &str) {

@@ -5,35 +5,41 @@
 mod commands;
 mod console;
 mod desk;
+mod gallery;
 mod texts;
 
 pub use commands::{Command, Entry, QUOTES, answer, nothing, plain};
 pub use console::Console;
 pub use desk::Desk;
+pub use gallery::Gallery;
 pub use texts::{Texts, filled};
 
-use crate::{Agent, Deadline, Question, Reply, Trouble, Window};
+use crate::deadline::given_up;
+use crate::remote::Notice;
+use crate::{Agent, Deadline, Question, Reply, Standing, Trouble, Window};
 use async_trait::async_trait;
 use console::Typing;
 use lycaon_narrator::{Lang, Narrator, Unclear};
-use lycaon_rules::{Answer, Fact, Listener, Menu, Request, Seat, SeatEvent, View};
+use lycaon_rules::{Answer, Board, Event, Fact, Listener, Menu, Request, Seat, SeatEvent, View};
 use std::fmt::Debug;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// What is printed before each line that is typed.
 const PROMPT: &str = "> ";
-
-/// How long after a deadline a question is given up. The table has counted the seat as silent by then.
-const GRACE: Duration = Duration::from_millis(50);
-
-/// How long before a deadline an answer that can still be taken back is given.
-const MARGIN: Duration = Duration::from_millis(200);
 
 /// Where people are met: a console, or a screen.
 pub trait Venue: Send + Sync + Debug {
     /// A person sits down in this seat and is spoken to by this narrator.
     fn person(&self, seat: Seat, narrator: Arc<Narrator>) -> Box<dyn Agent>;
+
+    /// Those who sit here are told how their connection to the table is.
+    fn notice(&self, notice: Notice);
+
+    /// The person in this seat, who is alone here, is shown the whole game once he has left it for good.
+    fn admit(&self, seat: Seat, board: &Arc<Board>);
+
+    /// This happened. It is shown to nobody but whoever was admitted and has left.
+    fn show(&self, event: &Event);
 }
 
 /// A person at a console.
@@ -79,8 +85,8 @@ impl Human {
     /// A person at this console, spoken to by this narrator.
     #[must_use]
     pub fn new(console: Console, narrator: Arc<Narrator>) -> Self {
-        console.join();
         let texts = Texts::of(narrator.lang());
+        console.join(&narrator);
         Human {
             console,
             narrator,
@@ -97,6 +103,9 @@ impl Human {
     /// Shows what the view has heard. A public event appears once, whoever hears it first. Where several people share
     /// the console, what is private waits until its seat is `asked`, or the game is over.
     fn catch_up(&mut self, view: &View, asked: bool) {
+        if self.console.with_paper(|paper| paper.shows_all()) {
+            return;
+        }
         let shared = self.console.is_shared();
         let over = view.heard().last().is_some_and(|event| matches!(event.fact, Fact::Ended { .. }));
         let private_too = asked || over || !shared;
@@ -132,15 +141,7 @@ impl Human {
 
     /// Shows one event, under a heading if the game has moved on.
     fn show(&self, view: &View, event: &SeatEvent) {
-        let Some(sentence) = self.narrator.fact(view, event) else { return };
-        let line = format!("{} {sentence}", self.narrator.tag(view, event));
-        let heading = self.narrator.heading(event);
-        self.console.with_paper(|paper| {
-            if paper.chapter.replace((event.phase, event.day)) != Some((event.phase, event.day)) {
-                paper.line(&format!("\n{heading}"));
-            }
-            paper.line(&line);
-        });
+        self.console.with_paper(|paper| paper.event(&self.narrator, view, event));
     }
 
     /// Asks until there is an answer that stands, or nobody is there to give one.
@@ -158,7 +159,7 @@ impl Human {
             match self.take(&line.text, question, &mut typing).await {
                 Typed::Answer(answer) => {
                     self.desk(question).understood(&answer, question.request).iter().for_each(|line| console.say(line));
-                    if self.stands(question, &mut typing).await {
+                    if self.stands(&answer, question, &mut typing).await {
                         return Ok(answer);
                     }
                 }
@@ -171,26 +172,31 @@ impl Human {
 
     /// Lets the person take a choice back while others still decide. False if he did. What was said is said, and where
     /// several share the console nobody waits for another.
-    async fn stands(&mut self, question: &Question<'_>, typing: &mut Typing<'_>) -> bool {
+    async fn stands(&mut self, answer: &Answer, question: &Question<'_>, typing: &mut Typing<'_>) -> bool {
         let unsaid = !matches!(question.request.menu, Menu::Talk { .. }) && !self.console.is_shared();
-        let Some(window) = question.window.filter(|window| unsaid && window.choose()) else { return true };
+        let Some(window) = question.window.filter(|_| unsaid) else { return true };
+        window.choose(answer);
+        if heard(window, question.deadline).await != Standing::Held {
+            return true;
+        }
         self.console.say(&self.texts.may_undo);
         loop {
             let texts = self.texts;
             let undoes = |line: &str| matches!(Entry::read(line, texts), Entry::Command(Command::Undo, _));
             let line = tokio::select! {
                 biased;
-                () = settled(window, question.deadline) => return true,
+                () = window.settled(question.deadline) => return true,
                 line = typing.aside(undoes) => line,
             };
             let Some(line) = line else {
-                settled(window, question.deadline).await;
+                window.settled(question.deadline).await;
                 return true;
             };
             let line = plain(&line.text);
             match Entry::read(&line, texts) {
                 Entry::Command(Command::Undo, _) => {
-                    let undone = window.take_back();
+                    window.take_back();
+                    let undone = heard(window, question.deadline).await == Standing::Open;
                     self.console.say(if undone { &texts.undone } else { &texts.nothing_to_undo });
                     return !undone;
                 }
@@ -308,9 +314,7 @@ impl Human {
             }
             Command::Lang => match rest.parse::<Lang>() {
                 Ok(lang) => {
-                    self.narrator = Arc::new(Narrator::new(lang));
-                    self.texts = Texts::of(lang);
-                    self.console.say(&self.texts.lang);
+                    self.speak(lang);
                     return self.put(question);
                 }
                 Err(_) => self.texts.which_lang.clone(),
@@ -318,6 +322,17 @@ impl Human {
             _ => self.desk(question).tell(command, rest),
         };
         self.console.say(&told);
+    }
+
+    /// Speaks another language from now on, in the words of the same prompts.
+    fn speak(&mut self, lang: Lang) {
+        match self.narrator.in_lang(lang) {
+            Ok(narrator) => self.narrator = Arc::new(narrator),
+            Err(error) => return self.console.say(&error.to_string()),
+        }
+        self.texts = Texts::of(lang);
+        self.console.with_paper(|paper| paper.narrator = Some(self.narrator.clone()));
+        self.console.say(&self.texts.lang);
     }
 
     fn desk<'a>(&'a self, question: &Question<'a>) -> Desk<'a> {
@@ -331,25 +346,12 @@ impl Human {
     }
 }
 
-/// Waits until a choice can no longer be taken back, or has to be given because of the deadline.
-async fn settled(window: &Window, deadline: Option<&Deadline>) {
-    let due = async {
-        match deadline {
-            Some(deadline) => tokio::time::sleep(deadline.left().saturating_sub(MARGIN)).await,
-            None => std::future::pending().await,
-        }
-    };
+/// How a choice stands once the table has heard of it; what it counts for if that takes until the deadline.
+async fn heard(window: &Window, deadline: Option<&Deadline>) -> Standing {
     tokio::select! {
-        () = window.closed() => {}
-        () = due => {}
-    }
-}
-
-/// Waits until some time after the deadline; without one, for ever.
-async fn expired(deadline: Option<&Deadline>) {
-    match deadline {
-        Some(deadline) => tokio::time::sleep_until(deadline.earliest() + GRACE).await,
-        None => std::future::pending().await,
+        biased;
+        standing = window.heard() => standing,
+        () = window.settled(deadline) => Standing::Final,
     }
 }
 
@@ -369,7 +371,7 @@ impl Agent for Human {
         let (console, texts) = (self.console.clone(), self.texts);
         let answer = tokio::select! {
             answer = self.ask(&question) => answer,
-            () = expired(question.deadline) => {
+            () = given_up(question.deadline) => {
                 console.with_paper(|paper| paper.given_up = true);
                 console.say(&texts.time_up);
                 self.missed = true;

@@ -5,6 +5,7 @@ use lycaon_narrator::Lang;
 use lycaon_rules::{About, Ask, Choice, FloorKind, Phase, RoleId, Seat, Seats};
 use std::io::{BufRead, BufReader, Cursor, Read, Write};
 use std::sync::Mutex;
+use std::time::Duration;
 
 #[path = "../../../../tests/terminal/tricks.rs"]
 mod tricks;

@@ -1,5 +1,6 @@
 //! What a person is told of the ways to answer and to look things up, in both languages. What happened and what is asked is the narrator's to say.
 
+use crate::remote::Notice;
 use lycaon_narrator::Lang;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -85,6 +86,14 @@ pub struct Texts {
     pub sheriff: String,
     /// What stands between names.
     pub comma: String,
+    /// Before the whole game, for whoever has left it.
+    pub all_is_shown: String,
+    /// The connection to the table is lost.
+    pub connection_lost: String,
+    /// It is tried to make it again, for the `{count}`th time.
+    pub connection_tried: String,
+    /// It is back.
+    pub connection_back: String,
     /// The commands, with what each does, in the order of the help.
     pub help: Vec<(String, String)>,
     /// Other words for commands.
@@ -100,6 +109,16 @@ impl Texts {
         match lang {
             Lang::Zh => &ZH,
             Lang::En => &EN,
+        }
+    }
+
+    /// A line about the connection.
+    #[must_use]
+    pub fn of_connection(&self, notice: Notice) -> String {
+        match notice {
+            Notice::Lost => self.connection_lost.clone(),
+            Notice::Trying(count) => filled(&self.connection_tried, "count", count),
+            Notice::Back => self.connection_back.clone(),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! What a hall keeps for one seat, whether or not its player is connected: what he is to be told, and what he is asked.
 
 use super::key::{Key, Lock};
-use super::wire::{Put, Word, line};
-use crate::{Deadline, Question, Trouble};
-use lycaon_rules::{Seat, SeatEvent};
+use super::wire::{Letter, Put, Word, line};
+use crate::{Deadline, Question, Standing, Trouble, Window};
+use lycaon_rules::{Answer, Menu, Seat, SeatEvent};
 use serde_json::json;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -36,6 +36,8 @@ struct State {
     /// How many questions were put.
     asked: u64,
     open: Option<Open>,
+    /// How the answer to a question stands that could be taken back.
+    stands: Option<Stand>,
     /// Why the player has left for good.
     left: Option<Trouble>,
     /// What the record should say of his comings and goings.
@@ -49,6 +51,10 @@ struct State {
 struct Open {
     put: Put,
     deadline: Option<Deadline>,
+    /// How long an answer may be taken back, if it may.
+    window: Option<Window>,
+    /// The answer, while it may be taken back.
+    held: Option<Word>,
     answer: oneshot::Sender<Word>,
 }
 
@@ -62,12 +68,21 @@ pub(super) enum Opens {
     Seat { connection: u64, token: Key, back: bool },
 }
 
+/// How the answer to a question stands after so many deeds of its player: each is heard, though it should change nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stand {
+    ask: u64,
+    standing: Standing,
+    deeds: u32,
+}
+
 /// How far a connection has told its player.
 #[derive(Debug)]
 pub(super) struct Told {
     pub connection: u64,
     pub events: usize,
     pub ask: u64,
+    pub stands: Option<Stand>,
 }
 
 /// What a connection is to send.
@@ -106,6 +121,8 @@ impl Booth {
             state.remarks.push("the player is back".into());
         }
         (state.here, state.away) = (true, None);
+        // That something was taken back is news only to whoever did it.
+        state.stands.take_if(|stands| stands.standing == Standing::Open);
         let connection = state.connection;
         drop(state);
         self.changed.send_replace(());
@@ -134,8 +151,12 @@ impl Booth {
         if state.connection != told.connection {
             return None;
         }
-        let events = state.events.get(told.events..).unwrap_or_default();
-        let mut text: String = events.iter().map(|event| &**event).collect();
+        let mut text = String::new();
+        if let Some(Stand { ask, standing, .. }) = state.stands.filter(|stands| told.stands != Some(*stands)) {
+            text.push_str(&line(&Letter::Stands { ask, stands: standing }));
+            told.stands = state.stands;
+        }
+        text.extend(state.events.get(told.events..).unwrap_or_default().iter().map(|event| &**event));
         told.events = told.events.max(state.events.len());
         if let Some(open) = state.open.as_ref().filter(|open| open.put.ask != told.ask) {
             told.ask = open.put.ask;
@@ -153,17 +174,42 @@ impl Booth {
         if state.connection != connection {
             return false;
         }
-        let ask = match &word {
-            Word::Leave { leave, hand_over } => {
-                let why = leave.chars().take(REASON_MAX).collect();
-                state.left.get_or_insert(if *hand_over { Trouble::HandedOver(why) } else { Trouble::Gone(why) });
-                None
+        let taken = state.take(word);
+        drop(state);
+        self.changed.send_replace(());
+        taken
+    }
+
+    /// Waits until an answer that was held counts, and gives it.
+    pub(super) async fn settled(&self, ask: u64, window: Option<&Window>, deadline: Option<&Deadline>) -> Word {
+        let Some(window) = window else { return std::future::pending().await };
+        let mut changes = self.changes();
+        loop {
+            if !self.holds(ask) {
+                if changes.changed().await.is_err() {
+                    return std::future::pending().await;
+                }
+                continue;
             }
-            Word::Answer { ask, .. } | Word::Failed { ask, .. } => Some(*ask),
-        };
-        let open = state.open.take_if(|open| ask.is_none_or(|ask| ask == open.put.ask));
-        let answered = open.is_some_and(|open| open.answer.send(word).is_ok());
-        answered || ask.is_none()
+            tokio::select! {
+                () = window.settled(deadline) => if let Some(word) = self.settle(ask) { return word },
+                _ = changes.changed() => {}
+            }
+        }
+    }
+
+    fn holds(&self, ask: u64) -> bool {
+        self.state().open.as_ref().is_some_and(|open| open.put.ask == ask && open.held.is_some())
+    }
+
+    /// Lets the answer count that is held for this question, if one is.
+    pub(super) fn settle(&self, ask: u64) -> Option<Word> {
+        let mut state = self.state();
+        let open = state.open.take_if(|open| open.put.ask == ask && open.held.is_some())?;
+        state.stand(ask, Standing::Final);
+        drop(state);
+        self.changed.send_replace(());
+        open.held
     }
 
     /// Tells an event.
@@ -177,14 +223,17 @@ impl Booth {
         let (answer, receiver) = oneshot::channel();
         let mut state = self.state();
         state.asked += 1;
+        // What was said is said.
+        let window = question.window.filter(|_| !matches!(question.request.menu, Menu::Talk { .. })).cloned();
         let put = Put {
             request: question.request.clone(),
             ask: state.asked,
             attempt: question.attempt,
             complaint: question.complaint.cloned(),
             left_ms: None,
+            undo: window.is_some(),
         };
-        state.open = Some(Open { put, deadline: question.deadline.cloned(), answer });
+        state.open = Some(Open { put, deadline: question.deadline.cloned(), window, held: None, answer });
         let ask = state.asked;
         drop(state);
         self.changed.send_replace(());
@@ -250,6 +299,56 @@ impl Booth {
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn stand(&mut self, ask: u64, standing: Standing) {
+        let deeds = self.stands.map_or(0, |stands| stands.deeds + 1);
+        self.stands = Some(Stand { ask, standing, deeds });
+    }
+
+    /// Takes what the player says. False if nothing was asked that it could answer.
+    fn take(&mut self, word: Word) -> bool {
+        let ask = match &word {
+            Word::Leave { leave, hand_over } => {
+                let why = leave.chars().take(REASON_MAX).collect();
+                self.left.get_or_insert(if *hand_over { Trouble::HandedOver(why) } else { Trouble::Gone(why) });
+                if let Some(open) = self.open.take() {
+                    _ = open.answer.send(word);
+                }
+                return true;
+            }
+            Word::Answer { ask, .. } | Word::Failed { ask, .. } | Word::Undo { undo: ask } => *ask,
+        };
+        let Some(open) = self.open.as_mut().filter(|open| open.put.ask == ask) else { return false };
+        if let Some(window) = &open.window {
+            match &word {
+                Word::Answer { choice, speech, .. } => {
+                    window.choose(&Answer { choice: *choice, speech: speech.clone() });
+                    let stands = window.standing();
+                    if stands == Standing::Held {
+                        open.held = Some(word);
+                        self.stand(ask, stands);
+                        return true;
+                    }
+                    self.stand(ask, stands);
+                }
+                Word::Undo { .. } => {
+                    window.take_back();
+                    let stands = window.standing();
+                    if stands == Standing::Open {
+                        open.held = None;
+                        self.stand(ask, stands);
+                    }
+                    return stands == Standing::Open;
+                }
+                Word::Failed { .. } | Word::Leave { .. } => {}
+            }
+        } else if matches!(word, Word::Undo { .. }) {
+            return false;
+        }
+        self.open.take().is_some_and(|open| open.answer.send(word).is_ok())
     }
 }
 

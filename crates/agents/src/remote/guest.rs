@@ -6,15 +6,16 @@ use super::wire::{
     After, Goodbye, HEARTBEAT, Hello, Knock, LETTER_MAX, Letter, Put, Refused, SILENCE, VERSION, Word, line, read_line,
     send,
 };
-use crate::{Agent, Calls, Deadline, Question, Reply, Trouble};
+use crate::window::Deed;
+use crate::{Agent, Calls, Deadline, Question, Reply, Standing, Trouble, Window};
 use lycaon_narrator::Lang;
-use lycaon_rules::{Board, Listener, Seat, View};
+use lycaon_rules::{Answer, Board, Listener, Seat, View};
 use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{BufReader, ReadHalf, WriteHalf};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep, timeout};
 
@@ -57,6 +58,8 @@ fn refusal(refused: &Refused) -> &'static str {
 pub enum Notice {
     /// It is lost, and being made again.
     Lost,
+    /// It is being made again, and this is the so-manieth try that failed.
+    Trying(u32),
     /// It is back.
     Back,
 }
@@ -139,6 +142,8 @@ impl Guest {
         let mut view = View::new(Listener::Seat(self.seat), self.board.clone());
         let mut backlog = VecDeque::new();
         let mut answered: Option<(u64, String)> = None;
+        // A choice that was made at another terminal, and stands.
+        let mut standing: Option<u64> = None;
         let mut after = None;
         loop {
             let letter = match backlog.pop_front() {
@@ -153,6 +158,7 @@ impl Guest {
                         agent.hear(&view, heard).await;
                     }
                 }
+                Letter::Question(put) if standing == Some(put.ask) => {}
                 Letter::Question(put) => {
                     // The hall has not had the answer, or lost it with a connection.
                     let again = answered.as_ref().filter(|(ask, _)| *ask == put.ask);
@@ -166,6 +172,7 @@ impl Guest {
                     // If nobody takes it, the next letter says why.
                     _ = self.words.send(said).await;
                 }
+                Letter::Stands { ask, stands } => standing = (stands == Standing::Held).then_some(ask),
                 Letter::After { after: told } => after = Some(told),
                 Letter::Goodbye { goodbye } => return Ok(Parting { goodbye, after }),
                 Letter::Hello { .. } | Letter::Refused { .. } => {}
@@ -184,6 +191,9 @@ impl Guest {
     ) -> Result<Option<Reply>, JoinError> {
         let deadline = put.left_ms.map(|left| Deadline::after(Duration::from_millis(left)));
         let journal = Calls::new();
+        let standing = Arc::new(watch::Sender::new(Standing::Open));
+        let (deeds, mut done) = mpsc::unbounded_channel();
+        let window = put.undo.then(|| Window::away(standing.clone(), deeds));
         let question = Question {
             view,
             request: &put.request,
@@ -191,14 +201,31 @@ impl Guest {
             complaint: put.complaint.as_ref(),
             deadline: deadline.as_ref(),
             journal: &journal,
-            window: None,
+            window: window.as_ref(),
         };
         let mut answer = agent.answer(question);
+        // What the hall has not said anything to, and how the choice stands once it has heard.
+        let mut unheard: Option<(Standing, String)> = None;
         loop {
             tokio::select! {
                 reply = &mut answer => return Ok(Some(reply)),
+                Some(deed) = done.recv() => {
+                    let then = if deed == Deed::TakeBack { Standing::Open } else { Standing::Held };
+                    let said = line(&told(put.ask, deed));
+                    unheard = Some((then, said.clone()));
+                    // If nobody takes it, the question is put again, and it is said again.
+                    _ = self.words.send(said).await;
+                }
                 letter = self.letter(tell) => match letter? {
-                    Letter::Question(same) if same.ask == put.ask => {}
+                    Letter::Question(same) if same.ask == put.ask => if let Some((_, said)) = &unheard {
+                        _ = self.words.send(said.clone()).await;
+                    },
+                    Letter::Stands { ask, stands } if ask == put.ask => {
+                        // What was said before a connection broke is old.
+                        if stands == Standing::Final || unheard.take_if(|(then, _)| *then == stands).is_some() {
+                            standing.send_replace(stands);
+                        }
+                    }
                     other => {
                         backlog.push_back(other);
                         _ = timeout(LET_GO_WITHIN, answer).await;
@@ -225,6 +252,14 @@ impl Guest {
 impl Drop for Guest {
     fn drop(&mut self) {
         self.wire.abort();
+    }
+}
+
+/// What is sent for something done while others think.
+fn told(ask: u64, deed: Deed) -> Word {
+    match deed {
+        Deed::Choose(Answer { choice, speech }) => Word::Answer { ask, choice, speech, raise: None, stand_in: false },
+        Deed::TakeBack => Word::Undo { undo: ask },
     }
 }
 
@@ -298,12 +333,15 @@ impl Wire {
     async fn come_back(&self) -> Result<Connection, JoinError> {
         let since = Instant::now();
         let mut pause = BETWEEN_TRIES / 16;
+        let mut count = 0;
         loop {
+            count += 1;
             match knock(&self.address, &self.token, self.heard).await {
                 Ok((_, _, connection)) => return Ok(connection),
                 Err(JoinError::Unreachable { .. }) if since.elapsed() < COME_BACK_WITHIN => {}
                 Err(error) => return Err(error),
             }
+            _ = self.news.send(News::Notice(Notice::Trying(count))).await;
             sleep(pause).await;
             pause = (pause * 2).min(BETWEEN_TRIES);
         }

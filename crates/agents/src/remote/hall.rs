@@ -244,7 +244,7 @@ impl Connection {
                 // One who is gone already is found out when he is served.
                 _ = send(&mut self.writer, &line(&letter)).await;
                 let events = knock.map_or(0, |knocking| knocking.knock.heard);
-                Some((booth, Told { connection, events, ask: 0 }))
+                Some((booth, Told { connection, events, ask: 0, stands: None }))
             }
             Err(refused) => {
                 let count = house.refused.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
@@ -281,7 +281,7 @@ async fn speak(writer: &mut (impl AsyncWrite + Unpin), booth: &Booth, mut told: 
             Err(_) => send(writer, "\n").await?,
         }
     }
-    Ok(())
+    send(writer, &line(&Letter::Goodbye { goodbye: Goodbye::Elsewhere })).await
 }
 
 async fn listen(reader: &mut BufReader<impl AsyncRead + Unpin>, booth: &Booth, connection: u64) -> io::Result<()> {

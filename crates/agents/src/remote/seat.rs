@@ -73,9 +73,12 @@ impl Agent for RemoteSeat {
         let (ask, word) = self.booth.put(&question);
         let reply = tokio::select! {
             word = word => Some(read(word.ok())),
+            word = self.booth.settled(ask, question.window, question.deadline) => Some(read(Some(word))),
             () = given_up(question.deadline) => Some(Trouble::Failed("no answer came in time".into()).into()),
             () = self.booth.missed(PATIENCE), if self.stand_in.is_some() => None,
         };
+        // A choice that the player made before he was cut off stands.
+        let reply = reply.or_else(|| self.booth.settle(ask).map(|word| read(Some(word))));
         self.booth.withdraw(ask);
         self.remark(question.journal);
         match (reply, &mut self.stand_in) {
@@ -98,6 +101,6 @@ fn read(word: Option<Word>) -> Reply {
         Some(Word::Failed { failed, .. }) => Trouble::Failed(failed.chars().take(200).collect()).into(),
         Some(Word::Leave { leave, hand_over: true }) => Trouble::HandedOver(leave).into(),
         Some(Word::Leave { leave, hand_over: false }) => Trouble::Gone(leave).into(),
-        None => Trouble::Failed("the question was taken back".into()).into(),
+        Some(Word::Undo { .. }) | None => Trouble::Failed("the question was taken back".into()).into(),
     }
 }

@@ -1,7 +1,7 @@
 use super::wire::{Knock, LETTER_MAX, Letter, Word, line, read_line, send};
 use super::*;
 use crate::scripted::probe::{hear, request, targets, view};
-use crate::{Agent, Calls, Deadline, Question, Reply, Trouble};
+use crate::{Agent, Calls, Deadline, Question, Reply, Standing, Thinking, Trouble, Window};
 use async_trait::async_trait;
 use lycaon_narrator::Lang;
 use lycaon_rules::{Answer, Ask, Board, Choice, Fact, Phase, RoleId, Seat, SeatEvent, Seats, View};
@@ -49,17 +49,13 @@ fn dealt(seat: u8) -> View {
 }
 
 async fn ask(seat: &mut RemoteSeat, view: &View, deadline: Option<&Deadline>) -> Reply {
+    ask_in(seat, view, deadline, None).await
+}
+
+async fn ask_in(seat: &mut RemoteSeat, view: &View, deadline: Option<&Deadline>, window: Option<&Window>) -> Reply {
     let (journal, request) = (Calls::new(), ballot(view.seat().unwrap().number()));
-    seat.answer(Question {
-        view,
-        request: &request,
-        attempt: 1,
-        complaint: None,
-        deadline,
-        journal: &journal,
-        window: None,
-    })
-    .await
+    seat.answer(Question { view, request: &request, attempt: 1, complaint: None, deadline, journal: &journal, window })
+        .await
 }
 
 /// A guest without a program: lines by hand.
@@ -165,7 +161,9 @@ async fn the_latest_to_show_the_token_has_the_seat() {
     let token = first.greeted().await;
     let mut second = Raw::knock(hall.address(), &token, 0).await;
     second.greeted().await;
-    assert!(first.letter().await.is_none(), "the first line is closed");
+    let told = first.letter().await;
+    assert!(matches!(told, Some(Letter::Goodbye { goodbye: Goodbye::Elsewhere })), "{told:?}");
+    assert!(first.letter().await.is_none(), "and the line is closed");
     let mut seat = hall.seat(Seat::new(4)).unwrap();
     seat.hear(&dealt(4), &dealt(4).heard()[0]).await;
     assert!(matches!(second.letter().await, Some(Letter::Event { .. })));
@@ -210,4 +208,147 @@ async fn a_flood_ends_its_own_line_and_no_other() {
     let mut seat = hall.seat(Seat::new(4)).unwrap();
     seat.hear(&dealt(4), &dealt(4).heard()[0]).await;
     assert!(matches!(quiet.letter().await, Some(Letter::Event { .. })), "the other goes on");
+}
+
+fn onto(ask: u64, seat: u8) -> Word {
+    let choice = Choice::Target { seat: Seat::new(seat) };
+    Word::Answer { ask, choice, speech: None, raise: None, stand_in: false }
+}
+
+/// Seats 3 and 4 think.
+fn thinking() -> (Thinking, Window) {
+    let thinking = Thinking::of([3, 4].map(Seat::new).into_iter().collect());
+    let window = thinking.window(Seat::new(3));
+    (thinking, window)
+}
+
+#[tokio::test]
+async fn a_choice_is_taken_back_while_others_think_and_kept_when_the_line_is_cut() {
+    let (hall, invitations, _comings) = hall().await;
+    let mut seat = hall.seat(Seat::new(3)).unwrap();
+    let (view, (others, window)) = (dealt(3), thinking());
+    let mut first = Raw::knock(hall.address(), &invitations[0].code, 1).await;
+    let token = first.greeted().await;
+    let asking = tokio::spawn(async move { ask_in(&mut seat, &view, None, Some(&window)).await });
+    let Some(Letter::Question(put)) = first.letter().await else { panic!("a question") };
+    assert!(put.undo);
+    let deeds = [
+        (onto(put.ask, 5), Standing::Held),
+        (Word::Undo { undo: put.ask }, Standing::Open),
+        (onto(put.ask, 1), Standing::Held),
+        (onto(put.ask, 2), Standing::Held),
+    ];
+    for (deed, expected) in &deeds {
+        first.say(deed).await;
+        let told = first.letter().await;
+        assert!(
+            matches!(told, Some(Letter::Stands { ask, stands }) if (ask, stands) == (put.ask, *expected)),
+            "{told:?}"
+        );
+    }
+    first.say(&Word::Undo { undo: 99 }).await;
+    drop(first);
+    let mut again = Raw::knock(hall.address(), &token, 1).await;
+    again.greeted().await;
+    let told = again.letter().await;
+    assert!(matches!(told, Some(Letter::Stands { stands: Standing::Held, .. })), "{told:?}");
+    assert!(matches!(again.letter().await, Some(Letter::Question(same)) if same.ask == put.ask));
+    others.done(Seat::new(4));
+    let reply = asking.await.unwrap();
+    assert_eq!(reply.answer.unwrap(), Choice::Target { seat: Seat::new(2) }.into(), "the last one counts");
+    let told = again.letter().await;
+    assert!(matches!(told, Some(Letter::Stands { stands: Standing::Final, .. })), "{told:?}");
+}
+
+#[tokio::test]
+async fn a_choice_that_is_held_counts_just_before_the_deadline() {
+    let (hall, invitations, _comings) = hall().await;
+    let mut seat = hall.seat(Seat::new(3)).unwrap();
+    let (view, (_others, window)) = (dealt(3), thinking());
+    let mut guest = Raw::knock(hall.address(), &invitations[0].code, 1).await;
+    guest.greeted().await;
+    let deadline = Deadline::after(Duration::from_millis(1500));
+    let asking = tokio::spawn(async move { ask_in(&mut seat, &view, Some(&deadline), Some(&window)).await });
+    let Some(Letter::Question(put)) = guest.letter().await else { panic!("a question") };
+    guest.say(&onto(put.ask, 5)).await;
+    assert_eq!(asking.await.unwrap().answer.unwrap(), five());
+}
+
+/// Chooses, waits until that is heard, takes it back if he may, and chooses otherwise.
+struct Wavers(Arc<Mutex<Vec<Standing>>>);
+
+#[async_trait]
+impl Agent for Wavers {
+    async fn answer(&mut self, question: Question<'_>) -> Reply {
+        let window = question.window.expect("others are asked as well");
+        window.choose(&five());
+        let mut stood = vec![window.heard().await];
+        let mut answer = five();
+        if stood[0] == Standing::Held {
+            window.take_back();
+            stood.push(window.heard().await);
+            answer = Choice::Target { seat: Seat::new(1) }.into();
+            window.choose(&answer);
+            stood.push(window.heard().await);
+            self.0.lock().unwrap().append(&mut stood);
+            window.closed().await;
+        }
+        self.0.lock().unwrap().append(&mut stood);
+        answer.into()
+    }
+}
+
+#[tokio::test]
+async fn a_guests_window_is_that_of_the_table() {
+    let (hall, invitations, _comings) = hall().await;
+    let mut seat = hall.seat(Seat::new(3)).unwrap();
+    let guest = Guest::join(hall.address(), &invitations[0].code).await.unwrap();
+    let stood = Arc::new(Mutex::new(vec![]));
+    let playing = tokio::spawn({
+        let mut agent = Wavers(stood.clone());
+        async move { guest.play(&mut agent, &mut |_| ()).await }
+    });
+    let (view, (others, window)) = (dealt(3), thinking());
+    let wavered = async {
+        while stood.lock().unwrap().len() < 3 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        others.done(Seat::new(4));
+    };
+    let (reply, ()) = tokio::join!(ask_in(&mut seat, &view, None, Some(&window)), wavered);
+    assert_eq!(reply.answer.unwrap(), Choice::Target { seat: Seat::new(1) }.into());
+    // Where nobody else thinks, a choice counts at once.
+    let reply = ask_in(&mut seat, &view, None, Some(&window)).await;
+    assert_eq!(reply.answer.unwrap(), five());
+    hall.close(Goodbye::Over, None).await;
+    playing.await.unwrap().unwrap();
+    assert_eq!(*stood.lock().unwrap(), [Standing::Held, Standing::Open, Standing::Held, Standing::Final]);
+}
+
+#[tokio::test]
+async fn a_player_hears_that_the_line_is_cut_tried_and_made_again() {
+    let (hall, invitations, _comings) = hall().await;
+    let guest = Guest::join(hall.address(), &invitations[0].code).await.unwrap();
+    let (token, notices) = (guest.token().clone(), Arc::new(Mutex::new(vec![])));
+    let playing = tokio::spawn({
+        let notices = notices.clone();
+        async move { guest.play(&mut Last::default(), &mut |notice| notices.lock().unwrap().push(notice)).await }
+    });
+    // Somebody with the same key takes the seat: that is no lost line.
+    let mut other = Raw::knock(hall.address(), &token, 0).await;
+    other.greeted().await;
+    assert_eq!(playing.await.unwrap().unwrap().goodbye, Goodbye::Elsewhere);
+    assert!(notices.lock().unwrap().is_empty());
+    // The door is shut, and opened again elsewhere: nobody can come back to it.
+    let guest = Guest::join(hall.address(), &token).await.unwrap();
+    let playing = tokio::spawn({
+        let notices = notices.clone();
+        async move { guest.play(&mut Last::default(), &mut |notice| notices.lock().unwrap().push(notice)).await }
+    });
+    drop(hall);
+    while notices.lock().unwrap().len() < 3 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    playing.abort();
+    assert_eq!(notices.lock().unwrap()[..3], [Notice::Lost, Notice::Trying(1), Notice::Trying(2)]);
 }

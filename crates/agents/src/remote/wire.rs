@@ -1,6 +1,7 @@
 //! The letters that go over the wire, and how a line of them is read.
 
 use super::key::Key;
+use crate::Standing;
 use lycaon_narrator::{Lang, Unclear};
 use lycaon_rules::{Board, Choice, Request, Seat, SeatEvent, Speech};
 use serde::{Deserialize, Serialize};
@@ -9,7 +10,7 @@ use std::time::Duration;
 use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncWrite, AsyncWriteExt};
 
 /// The version of the wire. Both ends must have the same.
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 
 /// The longest letter a guest takes, in bytes: the whole game, once it is over.
 pub(super) const LETTER_MAX: usize = 16 << 20;
@@ -51,6 +52,7 @@ pub(super) enum Letter {
     Refused { refused: Refused },
     Event { event: SeatEvent },
     Question(Box<Put>),
+    Stands { ask: u64, stands: Standing },
     After { after: After },
     Goodbye { goodbye: Goodbye },
 }
@@ -75,6 +77,9 @@ pub(super) struct Put {
     pub complaint: Option<Unclear>,
     /// How long the answer is waited for, in milliseconds.
     pub left_ms: Option<u64>,
+    /// Whether the answer can be taken back while others think.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub undo: bool,
 }
 
 /// Why somebody is not let in.
@@ -106,6 +111,8 @@ pub enum Goodbye {
     Over,
     /// The game was stopped and may be gone on with later, by other codes.
     Stopped,
+    /// The seat is played from another terminal now.
+    Elsewhere,
 }
 
 /// What a guest says.
@@ -123,6 +130,8 @@ pub(super) enum Word {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         stand_in: bool,
     },
+    /// The answer is taken back.
+    Undo { undo: u64 },
     /// There is no answer, and why.
     Failed { ask: u64, failed: String },
     /// The person leaves for good, and why; perhaps to hand the seat over to a script.

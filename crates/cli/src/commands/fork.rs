@@ -1,7 +1,7 @@
 //! `lycaon fork FILE --at K`
 
 use crate::fault::{Exit, Fault};
-use crate::game::{self, GameArgs, Ready};
+use crate::game::{self, GameArgs, Met, Ready};
 use crate::out::Out;
 use crate::record;
 use crate::runtime;
@@ -12,6 +12,7 @@ use lycaon_table::{Cast, Past};
 use lycaon_transcript::{ForkError, Recorder, Transcript};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -65,13 +66,13 @@ async fn forked(args: &Args) -> Result<Ready, Fault> {
     let named = args.seats.agents(&args.people, board)?;
     let cast = args.game.cast(&seated(&parent, &named), "human", board, Some(&parent.header))?;
     people_were_asked(&parent, &cast, &named)?;
-    args.game.check(&cast, board)?;
+    args.game.check(&cast, board, false)?;
     let seed = args.seed.or(parent.header.seed);
     let seed = seed::given_or_drawn(seed);
     let terms = args.game.terms_of(seed, &parent.header)?;
     parent.replay_before(args.at)?;
     let probing = game::probing(&parent)?;
-    let (house, screen) = args.game.house(&cast, None)?;
+    let Met { house, screen, gallery } = args.game.house(&cast, None, &Arc::new(board.clone()))?;
     let players = cast.players(&terms, Some(&Past::before(&parent, args.at)?), &house).await?;
     let what = format!("{}-at-{}", parent.header.game, args.at);
     let (id, path, writer) = record::begin(args.out.as_deref(), &what, seed, args.game.flush())?;
@@ -82,7 +83,7 @@ async fn forked(args: &Args) -> Result<Ready, Fault> {
     let mut recorder = Recorder::begin(writer, &header)?;
     let replayed = parent.rewrite(args.at, &mut recorder)?;
     let start = replayed.into();
-    Ok(Ready { start, cast, terms, players, recorder, path, screen, pace, probing, hosted: None })
+    Ok(Ready { start, cast, terms, players, recorder, path, screen, gallery, pace, probing, hosted: None })
 }
 
 /// Who sits in each seat: whoever was named, or else who sat there before.

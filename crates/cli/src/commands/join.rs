@@ -6,8 +6,8 @@ use crate::lang::{LangArg, in_lang};
 use crate::out::{self, Out};
 use crate::runtime;
 use crate::ui::UiArgs;
-use lycaon_agents::remote::{Address, After, Goodbye, Guest, Key, Notice};
-use lycaon_narrator::{Lang, Narrator};
+use lycaon_agents::remote::{Address, After, Goodbye, Guest, Key};
+use lycaon_narrator::Narrator;
 use lycaon_rules::{Board, Listener, View};
 use lycaon_table::Stop;
 use std::sync::Arc;
@@ -40,27 +40,24 @@ async fn play(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let (narrator, board) = (Arc::new(Narrator::new(lang)), guest.board().clone());
     let back = in_lang(
         lang,
-        "掉线时会自动重连；若要换个终端回来：",
-        "a lost connection is made again by itself; to come back from another terminal: ",
+        "掉线时会自动重连；换个终端回来用这条命令：",
+        "a lost connection is made again by itself; to come back from another terminal:",
     );
-    out::say(format_args!("{back}lycaon join {} {}", args.address, guest.token().letters()));
+    let way_back = format!("lycaon join {} {}", args.address, guest.token().letters());
+    // The command stands on a line of its own, so that it is copied in one piece.
+    out::say(format_args!("{back}\n{way_back}"));
     let (venue, screen) = args.ui.venue(false, false)?;
     let mut human = venue.person(guest.seat(), narrator.clone());
     let stop = Stop::new();
     interrupt::stops(&stop)?;
     if let Some(screen) = &screen {
+        screen.joined(guest.seat(), &narrator, way_back);
         let stop = stop.clone();
         screen.on_interrupt(move || stop.now());
     }
-    // In full screen there is no place for remarks beside the game.
-    let in_lines = screen.is_none();
-    let mut notice = |notice| {
-        if in_lines {
-            out::say(told(notice, lang));
-        }
-    };
+    let mut tell = |notice| venue.notice(notice);
     let parting = tokio::select! {
-        parting = guest.play(&mut *human, &mut notice) => parting?,
+        parting = guest.play(&mut *human, &mut tell) => parting?,
         () = stop.stopped() => return Ok(Exit::Interrupted),
     };
     if let Some(screen) = screen {
@@ -78,6 +75,11 @@ async fn play(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
             out::say(in_lang(lang, "主机停下了这一局", "the host has stopped the game"));
             Ok(Exit::Interrupted)
         }
+        Goodbye::Elsewhere => {
+            let told = ("这个座位现在由另一个终端来打", "the seat is played from another terminal now");
+            out::say(in_lang(lang, told.0, told.1));
+            Ok(Exit::Interrupted)
+        }
     }
 }
 
@@ -87,12 +89,5 @@ fn account(narrator: &Narrator, board: &Arc<Board>, after: After) -> Option<Stri
     for event in after.heard {
         view.follow(event);
     }
-    narrator.after(&view, &after.agents.into_iter().collect())
-}
-
-fn told(notice: Notice, lang: Lang) -> &'static str {
-    match notice {
-        Notice::Lost => in_lang(lang, "连接断了，正在重连……", "the connection is lost; trying to come back"),
-        Notice::Back => in_lang(lang, "连接恢复了", "the connection is back"),
-    }
+    narrator.after(&view, &after.agents.into_iter().collect(), &[])
 }

@@ -2,7 +2,7 @@
 
 use crate::board::BoardArgs;
 use crate::fault::{Exit, Fault};
-use crate::game::{self, GameArgs, Ready};
+use crate::game::{self, GameArgs, Met, Ready};
 use crate::host::Hosting;
 use crate::out::Out;
 use crate::record;
@@ -64,11 +64,11 @@ async fn new(args: &Args, hosting: Option<&Hosting>, out: &mut Out) -> Result<Re
     let people = args.people.and(hosting.map_or(&[][..], |hosting| &hosting.seats));
     let named = args.seats.agents(&people, &board)?;
     let cast = args.game.cast(&named, USUAL, &board, None)?;
-    args.game.check(&cast, &board)?;
+    args.game.check(&cast, &board, hosting.is_some())?;
     let seed = seed::given_or_drawn(args.seed);
     let terms = args.game.terms(seed)?;
     let hosted = args.game.gather(hosting, &cast, &terms, &board, out).await?;
-    let (house, screen) = args.game.house(&cast, hosted.as_ref())?;
+    let Met { house, screen, gallery } = args.game.house(&cast, hosted.as_ref(), &board)?;
     let players = cast.players(&terms, None, &house).await?;
     let deal = board.deal(&mut Dice::new(seed));
     let setup = Setup { board, deal };
@@ -77,7 +77,8 @@ async fn new(args: &Args, hosting: Option<&Hosting>, out: &mut Out) -> Result<Re
     let pace = args.game.pace(&cast, hosted.as_ref(), None);
     args.game.describe(&cast, &terms, pace, &mut header);
     let recorder = Recorder::begin(writer, &header)?;
-    Ok(Ready { start: setup.into(), cast, terms, players, recorder, path, screen, pace, probing: None, hosted })
+    let start = setup.into();
+    Ok(Ready { start, cast, terms, players, recorder, path, screen, gallery, pace, probing: None, hosted })
 }
 
 /// A game that goes on where its record ends.
@@ -86,7 +87,7 @@ async fn resumed(args: &Args, file: &Path, hosting: Option<&Hosting>, out: &mut 
     let header = &transcript.header;
     let named = header.seats.iter().map(|(seat, seating)| (*seat, seating.agent.clone())).collect();
     let cast = args.game.cast(&named, USUAL, &header.board, Some(header))?;
-    args.game.check(&cast, &header.board)?;
+    args.game.check(&cast, &header.board, hosting.is_some())?;
     let seed = seed::given_or_drawn(header.seed);
     let terms = args.game.terms_of(seed, header)?;
     let probing = game::probing(&transcript)?;
@@ -94,7 +95,7 @@ async fn resumed(args: &Args, file: &Path, hosting: Option<&Hosting>, out: &mut 
     // Whoever sits down in another's place is asked himself.
     replayed.calls.retain(|line| cast.sits_as(line.seat, header.seats.get(&line.seat)));
     let hosted = args.game.gather(hosting, &cast, &terms, replayed.game.board(), out).await?;
-    let (house, screen) = args.game.house(&cast, hosted.as_ref())?;
+    let Met { house, screen, gallery } = args.game.house(&cast, hosted.as_ref(), replayed.game.board())?;
     let players = cast.players(&terms, Some(&Past::of(&transcript)?), &house).await?;
     let changed = cast.changed_from(&header.seats);
     if !changed.is_empty() {
@@ -103,5 +104,5 @@ async fn resumed(args: &Args, file: &Path, hosting: Option<&Hosting>, out: &mut 
     recorder.note(&Note::new(NoteKind::Resumed, changed))?;
     let pace = args.game.pace(&cast, hosted.as_ref(), Some(header));
     let (start, path) = (replayed.into(), file.to_owned());
-    Ok(Ready { start, cast, terms, players, recorder, path, screen, pace, probing, hosted })
+    Ok(Ready { start, cast, terms, players, recorder, path, screen, gallery, pace, probing, hosted })
 }

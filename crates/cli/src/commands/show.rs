@@ -4,9 +4,12 @@ use crate::fault::{Exit, Fault};
 use crate::lang::{LangArg, in_lang};
 use crate::out::{self, Out};
 use crate::perspective::Perspective;
-use lycaon_narrator::{Lang, Narrator};
+use lycaon_measures::beliefs::speeches;
+use lycaon_measures::reading::each_story;
+use lycaon_narrator::{Lang, Narrator, Telling};
 use lycaon_rules::{Listener, View};
 use lycaon_transcript::Transcript;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
@@ -19,8 +22,8 @@ pub struct Args {
     #[arg(long = "as", value_name = "public|seat:N|god", default_value = "public", value_parser = str::parse::<Perspective>)]
     perspective: Perspective,
 
-    /// Looks back on a finished game instead: who was who, the nights, the votes, and who fooled whom; with --as god,
-    /// since it tells everything
+    /// Looks back on a finished game instead: who was who, the nights, the votes, who fooled whom, and, where seats were
+    /// asked what they believe, whose words did most; with --as god, since it tells everything
     #[arg(long, conflicts_with = "json")]
     after: bool,
 
@@ -85,8 +88,28 @@ fn look_back(transcript: &Transcript, view: &View, narrator: &Narrator, out: &mu
     }
     let seats = &transcript.header.seats;
     let agents = seats.iter().map(|(seat, seating)| (*seat, seating.agent.clone())).collect();
-    let text = narrator.after(view, &agents);
+    let text = narrator.after(view, &agents, &tellings(transcript, narrator)?);
     let text = text.ok_or_else(|| Fault::input(format!("{}: the game is not over", transcript.file)))?;
     out.line(text.trim_end())?;
     Ok(Exit::Done)
+}
+
+/// The speeches that did most to what seats believed, where they were asked. A file whose lines cannot be trusted has
+/// been warned about and has none.
+fn tellings(transcript: &Transcript, narrator: &Narrator) -> Result<Vec<Telling>, Fault> {
+    let mut told = vec![];
+    if !transcript.header.conditions.contains_key("probes") {
+        return Ok(told);
+    }
+    each_story::<Fault>(&[PathBuf::from(&transcript.file)], NonZeroUsize::MIN, |story| {
+        told.extend(speeches::best(&story).into_iter().map(|best| {
+            let said = &story.speeches[best.speech];
+            let claims = || said.claims.iter().map(|claim| narrator.claim(said.seat, *claim)).collect::<Vec<_>>();
+            let text = if said.text.is_empty() { claims().join("; ") } else { said.text.clone() };
+            let speeches::Best { loss, causal, observers, .. } = best;
+            Telling { by: said.seat, day: said.at.day, text, loss, causal, observers }
+        }));
+        Ok(())
+    })?;
+    Ok(told)
 }

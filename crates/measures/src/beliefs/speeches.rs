@@ -93,6 +93,47 @@ pub fn effects(story: &Story) -> Vec<Effect> {
     story.speeches.iter().enumerate().filter_map(effect).collect()
 }
 
+/// A speech that did more than any other of its side.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Best {
+    /// Its place among the public speeches of the game, from 0.
+    pub speech: usize,
+    /// The mean growth of loss over the observers, in nats (C9): above 0 it misled them, below 0 it helped them.
+    pub loss: f64,
+    /// Whether that is against a silent turn.
+    pub causal: bool,
+    /// How many observers it is the mean of.
+    pub observers: usize,
+}
+
+/// The speech of a wolf that misled the village's observers most and the one of the village that helped them most, as
+/// far as any did. Where silent turns were asked about, effects are against those and speeches without one are left out.
+/// Two answers differ by the noise of asking twice even where nothing was said, so a best one is no proof of an effect.
+#[must_use]
+pub fn best(story: &Story) -> Vec<Best> {
+    let effects = effects(story);
+    let causal = effects.iter().any(|effect| effect.causal().is_some());
+    let of = |effect: &Effect| {
+        let losses: Vec<f64> =
+            effect.moved.iter().filter_map(|moved| if causal { moved.causal } else { moved.loss }).collect();
+        let (speech, observers) = (effect.speech, losses.len());
+        Some(Best { speech, loss: mean(losses)?, causal, observers })
+    };
+    let all: Vec<Best> = effects.iter().filter_map(of).collect();
+    let side = |wolf: bool| {
+        let sign = if wolf { 1.0 } else { -1.0 };
+        let said = |best: &Best| &story.speeches[best.speech];
+        let worked = |best: &&Best| {
+            let said = said(best);
+            let silent = said.text.is_empty() && said.claims.is_empty();
+            said.at.wolves.has(said.seat) == wolf && !silent && sign * best.loss > 0.0
+        };
+        // Of two that did as much the earlier one.
+        all.iter().rev().filter(worked).max_by(|a, b| (sign * a.loss).total_cmp(&(sign * b.loss))).copied()
+    };
+    [side(true), side(false)].into_iter().flatten().collect()
+}
+
 fn moved(story: &Story, speech: usize, observer: Seat) -> Option<Moved> {
     let of = |speeches: usize, silenced: bool| {
         move |probed: &&Probed| {

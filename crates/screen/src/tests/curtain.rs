@@ -120,3 +120,74 @@ fn everybody_passes_the_curtain_for_each_call_of_the_night_whoever_acts() {
         assert_eq!(order(Some(seat)), nobody);
     }
 }
+
+/// A board on which the wolves have so many rounds to agree.
+fn rounds(count: u8) -> Arc<Board> {
+    let mut board = Board::named("online-9p").unwrap();
+    board.options.set("wolf_rounds", &count.to_string()).unwrap();
+    board.into()
+}
+
+fn hunt(seat: u8, round: u8) -> Request {
+    let choices = [3, 7].map(|seat| Choice::Target { seat: Seat::new(seat) }).into();
+    let fallback = Fallback::Choice { choice: Choice::Pass };
+    request(seat, Ask::Hunt { round }, Menu::OneOf { choices }, fallback)
+}
+
+/// A night in which the wolves of these seats are asked so often whom to attack, and its morning; whom the curtain
+/// called until then.
+fn night_of(board: &Arc<Board>, wolves: &[u8], asked: u8) -> Vec<u8> {
+    let mut table = Table::of(&[1, 2, 5]);
+    let mut views = [1, 2, 5].map(|seat| {
+        let mut view = View::new(Listener::Seat(Seat::new(seat)), board.clone());
+        hear(&mut view, 0, Phase::Setup, [Fact::Card { role: RoleId::Villager }]);
+        view
+    });
+    let mut calls = vec![];
+    let tell = |table: &mut Table, views: &mut [View; 3], phase: Phase, fact: Fact| {
+        for view in views {
+            hear(view, 1, phase, [fact.clone()]);
+            table.hear(view);
+        }
+    };
+    let pass = |table: &mut Table, calls: &mut Vec<u8>| {
+        while let Some(seat) = table.called() {
+            calls.push(seat);
+            table.press(Key::Enter);
+            if table.room.open().is_some_and(|scene| scene.asked.is_some()) {
+                table.press(Key::Type("7".into()));
+            }
+            table.press(Key::Enter);
+        }
+    };
+    tell(&mut table, &mut views, Phase::Night, Fact::NightFell { night: 1 });
+    tell(&mut table, &mut views, Phase::Night, Fact::Called { call: Call::Pack });
+    let mut open = vec![];
+    for round in 1..=asked {
+        for view in views.iter().filter(|view| wolves.iter().any(|wolf| view.seat() == Some(Seat::new(*wolf)))) {
+            let wolf = view.seat().unwrap().number();
+            open.push(table.ask(view, &hunt(wolf, round)));
+        }
+        pass(&mut table, &mut calls);
+    }
+    tell(&mut table, &mut views, Phase::Night, Fact::Called { call: Call::Role(RoleId::Witch) });
+    pass(&mut table, &mut calls);
+    tell(&mut table, &mut views, Phase::Day, Fact::DayBroke { day: 1 });
+    pass(&mut table, &mut calls);
+    assert!(open.iter_mut().all(|given| given.try_recv().is_ok()), "everybody answered");
+    calls
+}
+
+#[test]
+fn the_curtain_falls_equally_often_whether_or_not_the_wolves_agree() {
+    for count in [1, 2, 3] {
+        let board = rounds(count);
+        let nobody = night_of(&board, &[], 0);
+        assert_eq!(nobody, [1, 2, 5].repeat(usize::from(count) + 1), "{count} rounds and one more call");
+        for wolves in [&[1][..], &[5], &[1, 5], &[2, 5]] {
+            for asked in 1..=count {
+                assert_eq!(night_of(&board, wolves, asked), nobody, "{wolves:?} in {asked} of {count} rounds");
+            }
+        }
+    }
+}

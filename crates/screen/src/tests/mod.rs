@@ -1,6 +1,7 @@
 //! Pictures of scenes, without a terminal.
 
 mod curtain;
+mod gallery;
 mod hostile;
 mod pictures;
 mod typing;
@@ -15,7 +16,7 @@ use lycaon_agents::{Calls, Deadline, Question, Thinking, Window};
 use lycaon_narrator::{Lang, Narrator};
 use lycaon_rules::{
     About, Ask, Audience, Board, Ceiling, Choice, Event, Fact, Fallback, FloorKind, Listener, Manner, Menu, Phase,
-    Request, RoleId, Seat, Seats, Sight, Source, View,
+    Request, RoleId, Seat, SeatEvent, Seats, Sight, Source, View,
 };
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -2,6 +2,7 @@
 
 use super::*;
 use lycaon_agents::Trouble;
+use lycaon_agents::remote::Notice;
 use lycaon_rules::{Answer, Dice};
 use std::time::{Duration, Instant};
 
@@ -72,6 +73,11 @@ fn a_choice_is_taken_back_while_others_think_and_not_after() {
         scene.press(Key::Enter);
         scene.tick(Instant::now());
         assert!(given.try_recv().is_err() && picture(&scene, 80, 24).contains("/undo"));
+        // Enter once more chooses nothing once more, and what is typed meanwhile is kept.
+        let shown = picture(&scene, 80, 24);
+        scene.press(Key::Enter);
+        scene.tick(Instant::now());
+        assert_eq!(picture(&scene, 80, 24), shown);
         if undo.is_empty() {
             scene.press(Key::Esc);
         } else {
@@ -86,6 +92,39 @@ fn a_choice_is_taken_back_while_others_think_and_not_after() {
         types(&mut scene, "/undo");
         scene.press(Key::Enter);
         assert_eq!(scene.status.as_ref().unwrap().1, scene.words.nothing_to_undo);
+    }
+}
+
+#[test]
+fn what_is_typed_while_a_choice_is_held_is_kept() {
+    let mut scene = scene(&seer(), Lang::En);
+    let thinking = Thinking::of(seats([3, 5]));
+    let window = thinking.window(Seat::new(3));
+    let mut given = ask_in(&mut scene, &ballot(3), None, Some(&window));
+    types(&mut scene, "7");
+    scene.press(Key::Enter);
+    types(&mut scene, "/qu");
+    thinking.done(Seat::new(5));
+    scene.tick(Instant::now());
+    assert_eq!(given.try_recv().unwrap(), onto(7));
+    assert_eq!(scene.draft.text(), "/qu");
+}
+
+#[test]
+fn a_connection_is_told_of_until_it_is_back() {
+    for lang in Lang::ALL {
+        let mut scene = scene(&seer(), lang);
+        let _given = ask(&mut scene, &ballot(3));
+        let words = scene.words;
+        for notice in [Notice::Lost, Notice::Trying(3)] {
+            scene.notice(notice);
+            types(&mut scene, "7");
+            let text = picture(&scene, 80, 24);
+            assert!(text.contains(&words.of_connection(notice)), "{text}");
+        }
+        scene.notice(Notice::Back);
+        let text = picture(&scene, 80, 24);
+        assert!(text.contains(&words.connection_back) && !text.contains(&words.connection_lost), "{text}");
     }
 }
 

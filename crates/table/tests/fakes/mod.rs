@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "not every test needs every agent")]
 
 use async_trait::async_trait;
-use lycaon_agents::{Agent, Question, Reply, Trouble};
+use lycaon_agents::{Agent, Question, Reply, Standing, Trouble};
 use lycaon_narrator::Unclear;
 use lycaon_rules::{Answer, Choice, SeatEvent, View};
 use std::sync::{Arc, Mutex};
@@ -129,11 +129,15 @@ pub struct Wavers(pub Arc<Mutex<Vec<bool>>>);
 impl Agent for Wavers {
     async fn answer(&mut self, question: Question<'_>) -> Reply {
         let Some(window) = question.window else { return choose(question).into() };
-        let may = window.choose() && window.take_back();
+        let answer = choose(question);
+        window.choose(&answer);
+        window.take_back();
+        let may = window.standing() == Standing::Open;
         self.0.lock().unwrap().push(may);
-        if may && window.choose() {
+        if may {
+            window.choose(&answer);
             window.closed().await;
         }
-        choose(question).into()
+        answer.into()
     }
 }
