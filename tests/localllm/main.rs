@@ -129,6 +129,8 @@ fn a_whole_game_of_a_real_model() {
         .args(["play", "--deck", "online-9p", "--seed", "5", "--lang", "en", "--retries", "0", "--deadline", "0"])
         // Most of what this model says is no choice. Somebody leaves every day all the same, so that the game ends.
         .args(["--set", "tie=random", "--set", "no_ballot_at_all=tie", "--interrupts", "own_turn"])
+        // What it says is drawn, and so is the length of the game: three days are enough to see the cache work.
+        .args(["--set", "max_days=3"])
         .args((1..=SEATS).flat_map(|seat| ["--seat".to_owned(), format!("{seat}=smollm-{seat}")]))
         .arg("--agents")
         .arg(agents_with_slots(SEATS))

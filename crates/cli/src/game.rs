@@ -271,8 +271,9 @@ impl GameArgs {
             AfterDeath::WatchAll if cast.people().len() > 1 => {
                 refused("another person plays at this terminal and would see it, too; leave it out")
             }
-            AfterDeath::WatchAll if !board.options.event_deck.0.is_empty() => refused(
-                "event cards may ask the dead or bring them back; leave it out, or play with --set event_deck=none",
+            AfterDeath::WatchAll if board.reaches_the_dead() => refused(
+                "event cards and the gypsy may ask the dead or bring them back; leave it out, or play without them \
+                 (--set event_deck=off)",
             ),
             AfterDeath::WatchAll => Ok(()),
         }

@@ -332,6 +332,14 @@ impl Board {
         RoleId::ALL.iter().copied().filter(possible).collect()
     }
 
+    /// Whether the dead may be asked something in this game once everything is done that their death has set off, or may
+    /// come back: there are event cards, or somebody may have the gypsy's power.
+    #[must_use]
+    pub fn reaches_the_dead(&self) -> bool {
+        let gypsy = |role: RoleId| role == RoleId::Gypsy || role.role().wares().contains(&RoleId::Gypsy);
+        !self.options.event_deck.0.is_empty() || self.possible_roles().into_iter().any(gypsy)
+    }
+
     /// Whether two cards lie in the centre.
     #[must_use]
     pub fn has_centre(&self) -> bool {

@@ -116,12 +116,12 @@ impl View {
     }
 
     /// Whether the seat has left the game for good and is not asked anything any more: everybody knows that it is dead, a
-    /// night has fallen since, so that all is done that its death set off, and there are no event cards, some of which
-    /// ask the dead or bring them back.
+    /// night has fallen since, so that all is done that its death set off, and nothing in the game
+    /// [reaches the dead](Board::reaches_the_dead).
     #[must_use]
     pub fn has_left(&self) -> bool {
         let Some(seat) = self.seat() else { return false };
-        if self.living.has(seat) || !self.board.options.event_deck.0.is_empty() {
+        if self.living.has(seat) || self.board.reaches_the_dead() {
             return false;
         }
         let died = |event: &SeatEvent| matches!(event.fact, Fact::Died { seats, .. } if seats.has(seat));
