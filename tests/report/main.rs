@@ -3,6 +3,7 @@
 mod asides;
 mod judge;
 mod peers;
+mod twins;
 
 use serde_json::Value;
 use std::path::PathBuf;

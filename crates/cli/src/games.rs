@@ -2,7 +2,10 @@
 
 use crate::fault::Fault;
 use crate::out;
+use lycaon_measures::behaviour::Measure;
 use lycaon_measures::reading::{Left, Story, each_story, transcripts};
+use lycaon_runs::directory::Directory;
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -37,4 +40,24 @@ pub fn each(files: &[PathBuf], take: impl FnMut(Story) -> Result<(), Fault>) -> 
         out::say(format_args!("not counted: {} more", left.len() - NAMED));
     }
     Ok(left)
+}
+
+/// What was declared before the games of these paths were played: what their experiment files declare, and `more`. Refuses
+/// what is no measure.
+pub fn declared(paths: &[PathBuf], more: &[String]) -> Result<BTreeSet<String>, Fault> {
+    let mut declared: BTreeSet<String> = more.iter().cloned().collect();
+    for path in paths.iter().filter(|path| path.join("manifest.json").is_file()) {
+        declared.extend(of_experiment(&Directory::open(path)?.manifest()?.experiment));
+    }
+    match declared.iter().find(|id| Measure::from_id(id).is_none()) {
+        Some(id) => Err(Fault::input(format!("`{id}` is declared and is no measure; docs/MEASURES.md lists them"))),
+        None => Ok(declared),
+    }
+}
+
+/// The measures that an experiment file declares.
+fn of_experiment(text: &str) -> Vec<String> {
+    let table: toml::Table = toml::from_str(text).unwrap_or_default();
+    let declared = table.get("declared").and_then(toml::Value::as_array);
+    declared.into_iter().flatten().filter_map(toml::Value::as_str).map(String::from).collect()
 }

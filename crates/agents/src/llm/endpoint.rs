@@ -181,6 +181,11 @@ impl Endpoint {
         url
     }
 
+    /// Whether nothing is encrypted, as with most servers of one's own.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.base.scheme() == "http"
+    }
+
     /// Whether the server is on this machine, where no proxy is to be asked.
     pub(crate) fn is_local(&self) -> bool {
         match self.base.host_str() {

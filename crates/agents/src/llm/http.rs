@@ -15,6 +15,10 @@ use super::settings::Patience;
 /// The largest body of an error that is read, in bytes.
 const ERROR_MAX: usize = 1 << 20;
 
+/// For how long a connection to a server of one's own is kept for the next call. llama.cpp's server, and those on uvicorn such
+/// as vLLM's, hang up after five seconds of silence, and a call that meets the hanging up is lost and has to be made again.
+const KEPT: Duration = Duration::from_secs(4);
+
 /// A client for one endpoint. It follows no redirect and retries nothing, so that each call is one request.
 pub fn client(endpoint: &Endpoint, patience: &Patience) -> Result<Client, EndpointError> {
     let mut builder = Client::builder()
@@ -22,6 +26,9 @@ pub fn client(endpoint: &Endpoint, patience: &Patience) -> Result<Client, Endpoi
         .redirect(reqwest::redirect::Policy::none())
         .retry(reqwest::retry::never())
         .connect_timeout(Patience::seconds(patience.connect_timeout));
+    if endpoint.is_plain() {
+        builder = builder.pool_idle_timeout(KEPT);
+    }
     if endpoint.is_local() {
         builder = builder.no_proxy();
     }

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod agents;
+mod compare;
 mod decks;
 mod events;
 mod export;
@@ -44,6 +45,8 @@ pub enum Command {
     Merge(merge::Args),
     /// Measures, ratings and plots of recorded games
     Report(report::Args),
+    /// Sets two plays of the same deals against each other: what one change of conditions does
+    Compare(compare::Args),
     /// Asks models to judge speeches, and compares their verdicts with each other and with the truth
     Judge(judge::Args),
     /// Asks models which claims speeches make, and compares them with the rules and with what speakers stated
@@ -87,6 +90,7 @@ impl Command {
             Command::Status(args) => status::run(&args, out),
             Command::Merge(args) => merge::run(&args, out),
             Command::Report(args) => report::run(&args, out),
+            Command::Compare(args) => compare::run(&args, out),
             Command::Judge(args) => judge::run(&args, out),
             Command::Extract(args) => extract::run(&args, out),
             Command::Export(args) => export::run(&args, out),

@@ -7,8 +7,6 @@ use crate::games;
 use crate::lang::LangArg;
 use crate::out::{self, Out};
 use lycaon_measures::report::{Collector, html, text};
-use lycaon_runs::directory::Directory;
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
@@ -38,15 +36,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
-    let mut declared: BTreeSet<String> = args.declared.iter().cloned().collect();
-    for path in args.paths.iter().filter(|path| path.join("manifest.json").is_file()) {
-        declared.extend(of_experiment(&Directory::open(path)?.manifest()?.experiment));
-    }
-    for id in &declared {
-        if lycaon_measures::behaviour::Measure::from_id(id).is_none() {
-            return Err(Fault::input(format!("`{id}` is declared and is no measure; docs/MEASURES.md lists them")));
-        }
-    }
+    let declared = games::declared(&args.paths, &args.declared)?;
     let mut collector = Collector::new();
     let left = games::each(&games::files(&args.paths)?, |story| {
         collector.take(&story);
@@ -64,13 +54,6 @@ pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
         false => text::lines(&report, lang).iter().try_for_each(|line| out.line(line))?,
     }
     Ok(Exit::Done)
-}
-
-/// The measures that an experiment file declares.
-fn of_experiment(text: &str) -> Vec<String> {
-    let table: toml::Table = toml::from_str(text).unwrap_or_default();
-    let declared = table.get("declared").and_then(toml::Value::as_array);
-    declared.into_iter().flatten().filter_map(toml::Value::as_str).map(String::from).collect()
 }
 
 fn write(path: &Path, page: &str) -> Result<(), Fault> {

@@ -307,17 +307,29 @@ pub fn board_key(board: &lycaon_rules::Board) -> String {
     blake3::hash(&json).to_hex()[..16].to_owned()
 }
 
-/// What is equal in all games of one deal: in an experiment the deck and the deal's number, elsewhere the cards and the
-/// seed. A fork is of its parent's deal.
+/// What is equal in all games of one deal: in an experiment its name, the deck and the deal's number, elsewhere the deck,
+/// the cards and the seed. A fork is of its parent's deal.
 #[must_use]
 pub fn deal_key(header: &lycaon_transcript::Header) -> String {
-    let conditions = &header.conditions;
-    let deck = &header.board.deck;
-    let json = match (conditions.get("experiment").and_then(Value::as_str), conditions.get("deal")) {
-        (Some(experiment), Some(deal)) => return format!("{experiment}/{deck}/{deal}"),
-        _ => serde_json::to_vec(&(deck, &header.deal, header.seed)).unwrap_or_default(),
-    };
-    format!("{deck}/{}", &blake3::hash(&json).to_hex()[..12])
+    let in_plan = header.conditions.contains_key("deal");
+    match header.conditions.get("experiment").and_then(Value::as_str).filter(|_| in_plan) {
+        Some(experiment) => format!("{experiment}/{}", dealt(header)),
+        None => dealt(header),
+    }
+}
+
+/// The deal, the same in every experiment that plays it: the deck and the deal's number in a plan, elsewhere a hash of the
+/// cards and the seed.
+#[must_use]
+pub fn dealt(header: &lycaon_transcript::Header) -> String {
+    let (conditions, deck) = (&header.conditions, &header.board.deck);
+    match (conditions.get("experiment"), conditions.get("deal")) {
+        (Some(Value::String(_)), Some(deal)) => format!("{deck}/{deal}"),
+        _ => {
+            let json = serde_json::to_vec(&(deck, &header.deal, header.seed)).unwrap_or_default();
+            format!("{deck}/{}", &blake3::hash(&json).to_hex()[..12])
+        }
+    }
 }
 
 /// The columns that every row of a seat begins with.

@@ -1,7 +1,8 @@
 //! All measures over many games.
 //!
 //! A [`Collector`] takes one story at a time and keeps tallies by deal; [`Collector::finish`] makes a [`Report`] of them:
-//! plain data, which [`text`] prints and [`html`] draws. Validity comes first in all of them.
+//! plain data, which [`text`] prints and [`html`] draws. Validity comes first in all of them. [`twins`] sets two plays of
+//! the same deals against each other.
 
 mod asides;
 mod beliefs;
@@ -15,6 +16,7 @@ mod outcome;
 mod ratings;
 mod svg;
 pub mod text;
+pub mod twins;
 mod words;
 
 pub use asides::{InfluenceLine, MeantLine, SelfReportLine};

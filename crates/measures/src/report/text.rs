@@ -352,25 +352,29 @@ fn width(text: &str) -> usize {
         .sum()
 }
 
+/// A table as lines for a terminal, after an empty one.
+pub(super) fn drawn(table: &Table, lang: Lang) -> Vec<String> {
+    let mut lines = vec![String::new(), format!("── {} ──", table.title.of(lang))];
+    lines.extend(table.note.map(|note| note.of(lang).to_owned()));
+    let head: Vec<String> = table.head.iter().map(|name| (*name).to_owned()).collect();
+    let all: Vec<&Vec<String>> = std::iter::once(&head).chain(&table.rows).collect();
+    let widest = |column: usize| all.iter().map(|row| width(&row[column])).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..head.len()).map(widest).collect();
+    for row in all {
+        let cells = row.iter().enumerate().map(|(column, cell)| {
+            let room = " ".repeat(widths[column] - width(cell));
+            if column < table.words { format!("{cell}{room}") } else { format!("{room}{cell}") }
+        });
+        lines.push(cells.collect::<Vec<_>>().join("  ").trim_end().to_owned());
+    }
+    lines
+}
+
 /// The report as lines for a terminal.
 #[must_use]
 pub fn lines(report: &Report, lang: Lang) -> Vec<String> {
     let mut lines = opening(report, lang);
-    for table in tables(report, lang) {
-        lines.extend([String::new(), format!("── {} ──", table.title.of(lang))]);
-        lines.extend(table.note.map(|note| note.of(lang).to_owned()));
-        let head: Vec<String> = table.head.iter().map(|name| (*name).to_owned()).collect();
-        let all: Vec<&Vec<String>> = std::iter::once(&head).chain(&table.rows).collect();
-        let widest = |column: usize| all.iter().map(|row| width(&row[column])).max().unwrap_or(0);
-        let widths: Vec<usize> = (0..head.len()).map(widest).collect();
-        for row in all {
-            let cells = row.iter().enumerate().map(|(column, cell)| {
-                let room = " ".repeat(widths[column] - width(cell));
-                if column < table.words { format!("{cell}{room}") } else { format!("{room}{cell}") }
-            });
-            lines.push(cells.collect::<Vec<_>>().join("  ").trim_end().to_owned());
-        }
-    }
+    tables(report, lang).iter().for_each(|table| lines.extend(drawn(table, lang)));
     if let Err(why) = &report.ratings {
         lines.extend([String::new(), format!("{}: {why}", words::RATINGS.of(lang))]);
     }

@@ -109,18 +109,28 @@ pub struct Paired {
 /// The paired comparison of two scores for each deal (Miller 2024). `None` with fewer than two deals.
 #[must_use]
 pub fn paired_difference(deals: &[(f64, f64)], confidence: Confidence) -> Option<Paired> {
+    let tallies: Vec<_> = deals.iter().map(|(first, second)| (Tally::of(&[*first]), Tally::of(&[*second]))).collect();
+    paired_ratios(&tallies, confidence)
+}
+
+/// The paired comparison of two means or ratios of sums over the same deals, by linearisation as in [`clustered_ratio`]
+/// (Cochran 1977, ch. 6). `None` with fewer than two deals, or where one of the denominators is 0.
+#[must_use]
+pub fn paired_ratios(deals: &[(Tally, Tally)], confidence: Confidence) -> Option<Paired> {
+    let (firsts, seconds): (Vec<Tally>, Vec<Tally>) = deals.iter().copied().unzip();
+    let (first, second) = (pooled(&firsts)?, pooled(&seconds)?);
     if deals.len() < 2 {
         return None;
     }
     let n = deals.len() as f64;
-    let mean = |part: fn(&(f64, f64)) -> f64| deals.iter().map(part).sum::<f64>() / n;
-    let (first, second) = (mean(|d| d.0), mean(|d| d.1));
-    let moment =
-        |f: &dyn Fn(f64, f64) -> f64| deals.iter().map(|(a, b)| f(a - first, b - second)).sum::<f64>() / (n - 1.0);
-    let (var_first, var_second, covariance) = (moment(&|a, _| a * a), moment(&|_, b| b * b), moment(&|a, b| a * b));
+    // What a deal adds to its ratio beyond its share, so that the mean of these over deals is 0.
+    let beyond = |tally: &Tally, (rate, count): (f64, f64)| n * (tally.sum - rate * tally.count) / count;
+    let beyond = |(a, b): &(Tally, Tally)| (beyond(a, first), beyond(b, second));
+    let moment = |f: fn((f64, f64)) -> f64| deals.iter().map(|deal| f(beyond(deal))).sum::<f64>() / (n - 1.0);
+    let (var_first, var_second, covariance) = (moment(|(a, _)| a * a), moment(|(_, b)| b * b), moment(|(a, b)| a * b));
     let variance = (var_first + var_second - 2.0 * covariance).max(0.0);
     let se = (variance / n).sqrt();
-    let difference = Estimate::symmetric(first - second, se, confidence.t(n - 1.0));
+    let difference = Estimate::symmetric(first.0 - second.0, se, confidence.t(n - 1.0));
     let both_vary = var_first > 0.0 && var_second > 0.0;
     Some(Paired {
         difference,
@@ -188,5 +198,18 @@ mod tests {
         assert!((paired.difference.interval.high + 0.700_114_2).abs() < 1e-6);
         assert!(paired.correlation.is_some_and(|r| (r - 0.795_170_2).abs() < 1e-6));
         assert!(paired.variance_ratio.is_some_and(|r| r < 0.3));
+    }
+
+    /// By hand: the deals have 1 of 1 and 1 of 3 hits in the first run, so 1/2 of 4; 0 of 2 and 1 of 2 in the second, so 1/4
+    /// of 4. Beyond its share the first deal adds 2(1 − 1/2)/4 = 1/4 and 2(0 − 1/2)/4 = −1/4, the second deal the opposite;
+    /// the differences ±1/2 have a variance of 1/2, and their mean a standard error of 1/2.
+    #[test]
+    fn ratios_of_the_same_deals_are_compared_by_what_each_deal_adds() {
+        let tally = |sum, count| Tally { sum, count };
+        let deals = [(tally(1.0, 1.0), tally(0.0, 2.0)), (tally(1.0, 3.0), tally(1.0, 2.0))];
+        let paired = paired_ratios(&deals, Confidence::P95).expect("two deals");
+        assert!(close(paired.difference.value, 0.25) && close(paired.difference.se, 0.5));
+        assert!(paired.correlation.is_some_and(|r| close(r, -1.0)));
+        assert_eq!(paired_ratios(&[(tally(1.0, 1.0), tally(0.0, 0.0)); 3], Confidence::P95), None);
     }
 }

@@ -5,6 +5,7 @@ mod bootstrap;
 mod cluster;
 mod concentration;
 mod confidence;
+mod equivalence;
 mod forecast;
 mod judge;
 pub(crate) mod linear;
@@ -18,9 +19,12 @@ mod trend;
 
 pub use agreement::{Scale, Weights, cohen_kappa, gwet_ac1, krippendorff_alpha};
 pub use bootstrap::{Bootstrap, Resampled, quantile};
-pub use cluster::{Paired, Rate, Tally, clustered_rate, clustered_ratio, design_effect, paired_difference};
+pub use cluster::{
+    Paired, Rate, Tally, clustered_rate, clustered_ratio, design_effect, paired_difference, paired_ratios,
+};
 pub use concentration::{entropy_bits, gini};
 pub use confidence::{Confidence, Estimate, Interval, f_upper_tail, normal_cdf, normal_quantile, t_two_sided};
+pub use equivalence::PairCounts;
 pub use forecast::{Bin, Forecast, Murphy, auc, brier, brier_skill, calibration_error, log_score_bits, murphy};
 pub use judge::{Screening, matthews, prediction_powered_mean, rogan_gladen};
 pub use multiple::{benjamini_hochberg, holm};

@@ -315,6 +315,6 @@ mod tests {
             names.push(experiment.name);
         }
         names.sort();
-        assert_eq!(names, ["beliefs", "heat", "influence", "local", "scripts"]);
+        assert_eq!(names, ["aside", "beliefs", "heat", "honesty", "influence", "local", "scripts"]);
     }
 }
