@@ -14,7 +14,8 @@ use std::sync::Arc;
 pub fn aside(narrator: &Narrator, view: &View) -> String {
     let others: Vec<Seat> = view.living().iter().filter(|seat| Some(*seat) != view.seat()).collect();
     let asked = [Probe::Beliefs(&others), Probe::Suspicion, Probe::Poll(&others), Probe::Report];
-    asked.map(|probe| narrator.probe(probe)).concat()
+    let doubts = others.iter().map(|speaker| Probe::Doubt(*speaker));
+    asked.into_iter().chain(doubts).map(|probe| narrator.probe(probe)).collect()
 }
 
 /// A number that depends on these things alone.

@@ -5,7 +5,8 @@
 //! - [`claims`]: what is claimed in speeches, beside the truth and what the speaker knew; [`extract`] reads claims from words.
 //! - [`judges`]: what a model is asked about a speech, and how far its verdicts can be believed.
 //! - [`beliefs`]: what seats said they believe, beside the hard facts and the truth.
-//! - [`polls`]: what speeches do to ballots, by polls held aside; [`selfreport`]: what speakers say of their own speeches.
+//! - [`polls`]: what speeches do to ballots, by polls held aside; [`selfreport`]: what speakers say of their own speeches;
+//!   [`doubts`]: which of them listeners take for lies.
 //! - [`value`]: how likely the village is to win, by exact calculation, and what decisions added to it.
 //! - [`posterior`]: what the hard facts say of hidden cards, to one listener.
 //! - [`report`]: all of it over many games, as tables and as one page.
@@ -23,6 +24,7 @@
 pub mod behaviour;
 pub mod beliefs;
 pub mod claims;
+pub mod doubts;
 pub mod extract;
 pub mod inspect;
 pub mod judges;

@@ -36,13 +36,13 @@ pub fn reports(story: &Story) -> Vec<Reported> {
     if asked().next().is_none() {
         return vec![];
     }
-    let (mut truth, game) = (judges::Truth::new(), &story.header.game);
-    judges::known(&mut truth, game, &labelled(story));
+    let mut truth = judges::Truth::new();
+    truth.take(story, &labelled(story));
     let reported = asked().filter_map(|probed| {
         // It is asked for right after the speech.
         let (number, speaker) = (probed.speeches, probed.probe.seat);
         let speech = number.checked_sub(1).filter(|speech| story.speeches[*speech].seat == speaker)?;
-        let lie = truth.get(&(game.clone(), number)).copied();
+        let lie = truth.lie(&story.header.game, number);
         Some(Reported { speech, speaker, report: probed.probe.report?, lie })
     });
     reported.collect()

@@ -1,15 +1,18 @@
-//! Polls and self-reports in a game whose every ballot and report is known.
+//! Polls, self-reports and doubts in a game whose every ballot, report and doubt is known.
 
 mod hand;
 
 use hand::{at, nine, read, seat};
 use lycaon_measures::behaviour::{Measure, Observation, observe};
 use lycaon_measures::beliefs::speeches;
+use lycaon_measures::claims::Deceit;
+use lycaon_measures::doubts::{Doubted, doubts};
 use lycaon_measures::polls::influence::pushes;
 use lycaon_measures::polls::swing::swings;
 use lycaon_measures::reading::{Rows, Story};
 use lycaon_measures::report::{Baselines, Collector, Report, html};
 use lycaon_measures::selfreport::reports;
+use lycaon_measures::stats::Ranged;
 use lycaon_measures::value::Odds;
 use lycaon_narrator::Lang;
 use lycaon_rules::{
@@ -17,7 +20,8 @@ use lycaon_rules::{
     Speech, Waiting,
 };
 use lycaon_transcript::{
-    Asks, Belief, Believed, Checkpoint, Header, Intent, Memory, Probe, Recorder, SelfReport, StrawBallot, Taken, Writer,
+    Asks, Belief, Believed, Checkpoint, Doubt, Header, Intent, Memory, Probe, Recorder, SelfReport, StrawBallot, Taken,
+    Writer,
 };
 use std::sync::OnceLock;
 
@@ -76,6 +80,19 @@ fn reported(of: u8) -> SelfReport {
     SelfReport { intent, lie, confidence: 0.75 }
 }
 
+/// How likely a seat takes the speech of another for a lie: that of the wolf 7 certainly in the eyes of its target 5, evenly
+/// in those of 6, and not at all in those of 3, who cannot answer; that of 5 a little. 6 says nothing that could be checked.
+fn doubted(of: u8, speaker: u8) -> Option<f64> {
+    match (of, speaker) {
+        (5, 7) => Some(1.0),
+        (3, 7) => None,
+        (_, 7) => Some(0.5),
+        (1, 5) => Some(0.5),
+        (_, 5) => Some(0.25),
+        _ => Some(0.75),
+    }
+}
+
 struct Table {
     recorder: Recorder,
     game: Game,
@@ -127,6 +144,12 @@ impl Table {
         if let Some(speaker) = speaker {
             let report = Some(reported(speaker.number()));
             self.recorder.probe(&Probe { asks: Asks::Report, report, ..line(speaker) }).unwrap();
+            for observer in living.without(speaker).iter() {
+                let doubt = doubted(observer.number(), speaker.number()).map(|p_lie| Doubt { p_lie });
+                let how = if doubt.is_some() { Believed::Answered } else { Believed::Unreadable };
+                let asked = Probe { asks: Asks::Doubt, order: vec![speaker], how, doubt, ..line(observer) };
+                self.recorder.probe(&asked).unwrap();
+            }
         }
     }
 }
@@ -171,9 +194,10 @@ fn story() -> &'static Story {
     static STORY: OnceLock<Story> = OnceLock::new();
     STORY.get_or_init(|| {
         let mut header = nine();
-        header
-            .conditions
-            .insert("probes".into(), serde_json::json!({ "at": ["speech"], "polls": true, "reports": true }));
+        header.conditions.insert(
+            "probes".into(),
+            serde_json::json!({ "at": ["speech"], "polls": true, "reports": true, "doubts": true }),
+        );
         let directory = tempfile::tempdir().unwrap();
         let (stories, left) = read(directory.path(), &[("nine.jsonl", &recorded(&header))]);
         assert!(left.is_empty(), "{left:?}");
@@ -252,6 +276,66 @@ fn reports_stand_beside_the_truth() {
     assert!(ballots.contains(&Some(8)) && ballots.contains(&Some(9)));
     let nobody = rows.iter().find(|row| row.asks == "poll" && row.seat == 3).unwrap();
     assert_eq!((nobody.about, nobody.how.as_str()), (None, "answered"));
+}
+
+/// Wolf 7 lies of his card and of a check; what 5 says is right, and of what 6 says nothing is known. 4 is dead.
+#[test]
+fn doubts_stand_beside_the_truth() {
+    let doubts = doubts(story());
+    let of = |listener: u8, speaker: u8| {
+        let own = |doubted: &&Doubted| {
+            doubted.listener == seat(listener) && story().speeches[doubted.speech].seat == seat(speaker)
+        };
+        doubts.iter().find(own).cloned().unwrap()
+    };
+    assert_eq!(doubts.len(), 3 * 7);
+    let caught = of(5, 7);
+    assert_eq!((caught.p_lie, caught.lie, caught.village), (Some(1.0), Some(true), true));
+    assert_eq!(caught.deceits, [Deceit::FakeRole, Deceit::FakeAct].into());
+    assert_eq!((of(3, 7).p_lie, of(8, 7).village), (None, false));
+    assert_eq!((of(1, 5).lie, of(1, 5).deceits.len(), of(1, 6).lie), (Some(false), 0, None));
+    assert_eq!((sum(Measure::LieDetected, 5), sum(Measure::LieDetected, 2)), ((1.0, 0.5), (1.0, 0.5)));
+    assert_eq!((sum(Measure::TruthCleared, 1), sum(Measure::TruthCleared, 2)), ((0.0, 0.5), (1.0, 0.5)));
+    // Wolves know, and who gave no answer says nothing.
+    assert!([8, 9, 3].iter().all(|by| self::of(Measure::LieDetected, *by).is_empty()));
+    let rows = Rows::of(story()).probes;
+    let row = rows.iter().find(|row| row.asks == "doubt" && row.seat == 5 && row.about == Some(7)).unwrap();
+    assert_eq!((row.p_lie, row.about_wolf, row.p, row.how.as_str()), (Some(1.0), Some(true), None, "answered"));
+    let row = rows.iter().find(|row| row.asks == "doubt" && row.seat == 3 && row.about == Some(7)).unwrap();
+    assert_eq!((row.p_lie, row.how.as_str()), (None, "unreadable"));
+}
+
+/// Of the village `a` holds 1, 3 and 5, and `b` 2 and 6. The lie of 7 gets 1 and a half from `a`, who was asked for a third
+/// answer, and 5's honest speech a half and a quarter: three and a half of four pairs, and squares of 1/4, 1/4 and 1/16
+/// against four times a quarter. `b` gives the lie a half twice and the other speech a quarter twice.
+#[test]
+fn a_report_says_who_notices_lies() {
+    let mut collector = Collector::new();
+    collector.take(story());
+    let report: Report = collector.finish(vec![], &Baselines::new(), vec![]);
+    let line = |agent: &str| report.lie_detection.iter().find(|line| line.agent == agent).unwrap();
+    let close = |ranged: Option<Ranged>, value: f64| {
+        ranged.is_some_and(|ranged| (ranged.value - value).abs() < 1e-12 && ranged.interval.is_none())
+    };
+    let (a, b) = (line("a"), line("b"));
+    // 1 and 3 are asked of three speeches each, 5 of two; 2 of three and 6 of two.
+    assert_eq!((a.asked, a.answered, a.cases, a.deals), (8, 7, [2, 2], 1));
+    assert_eq!((b.asked, b.answered, b.cases, b.base_rate), (5, 5, [2, 2], Some(0.5)));
+    assert!(close(a.auroc, 3.5 / 4.0) && close(a.auprc, (1.0 + 2.0 / 3.0) / 2.0), "{a:?}");
+    assert!(close(a.brier_skill, 1.0 - 9.0 / 16.0) && close(a.found_at_5, 0.5) && close(a.accuracy, 0.75), "{a:?}");
+    assert!(close(b.auroc, 1.0) && close(b.found_at_5, 1.0) && close(b.brier_skill, 1.0 - 5.0 / 8.0), "{b:?}");
+    assert_eq!(a.constant_accuracy, Some(0.5));
+    let kinds: Vec<Deceit> =
+        report.lie_detection_of.iter().filter(|line| line.agent == "a").map(|line| line.deceit).collect();
+    assert_eq!(kinds, [Deceit::FakeRole, Deceit::FakeAct]);
+    assert!(report.lie_detection_of.iter().all(|line| line.cases == [2, 2]));
+    for (lang, titles) in [
+        (Lang::En, ["Who notices lies", "Which lies are noticed", "a check, potion, guard or shot"]),
+        (Lang::Zh, ["识破谎言", "哪类谎言被识破", "冒充身份"]),
+    ] {
+        let page = html::page(&report, lang);
+        assert!(titles.iter().all(|title| page.contains(title)), "{lang}");
+    }
 }
 
 #[test]

@@ -4,7 +4,8 @@ mod hand;
 
 use hand::{at, nine, read, seat};
 use lycaon_measures::behaviour::{Measure, Observation, observe};
-use lycaon_measures::beliefs::{deeds, exposure, log_odds, speeches};
+use lycaon_measures::beliefs::{credence, deeds, exposure, log_odds, speeches};
+use lycaon_measures::claims::{Label, labelled};
 use lycaon_measures::reading::{Rows, Story};
 use lycaon_measures::report::{Baselines, Collector, Report};
 use lycaon_measures::value::Odds;
@@ -16,19 +17,17 @@ use lycaon_transcript::{Belief, Believed, Checkpoint, Header, Memory, Probe, Rec
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// Night 1: the seer finds wolf 7, the pack bites 4. Day 1: wolf 8 asks to be trusted; 5 votes for 7 and all others for
-/// 9, who is exiled and seen no more. Night 2: the pack bites 1, and so on with whatever comes first.
+/// Night 1: the seer finds wolf 7, the pack bites 4. Day 1: wolf 8 asks to be trusted, wolf 7 makes up a red check of 5 and
+/// repeats it as an accusation, wolf 9 makes up a gold check of the good player 6, the seer tells of 7; 5 votes for 7 and
+/// all others for 9, who is exiled and seen no more. Night 2: the pack bites 1, and so on with whatever comes first.
 fn decide(day: u16, request: &Request) -> Answer {
     match (day, request.ask, request.seat.number()) {
         (1, Ask::Night { role: RoleId::Seer }, _) => at(7).into(),
         (1, Ask::Hunt { .. }, _) => at(4).into(),
-        (1, Ask::Speak { .. }, 8) => {
-            let claims = vec![Claim::Trusts { seat: seat(8) }];
-            Answer {
-                choice: Choice::Say,
-                speech: Some(Speech { text: "trust me".into(), claims, ..Speech::default() }),
-            }
-        }
+        (1, Ask::Speak { .. }, 8) => say("trust me", vec![Claim::Trusts { seat: seat(8) }]),
+        (1, Ask::Speak { .. }, 7) => say("5 is red", vec![checked(5, true), Claim::Suspects { seat: seat(5) }]),
+        (1, Ask::Speak { .. }, 9) => say("6 is gold", vec![checked(6, false)]),
+        (1, Ask::Speak { .. }, 1) => say("7 is red", vec![checked(7, true)]),
         (1, Ask::Ballot { about: About::Exile, .. }, 5) => at(7).into(),
         (1, Ask::Ballot { about: About::Exile, .. }, 9) => at(7).into(),
         (1, Ask::Ballot { about: About::Exile, .. }, _) => at(9).into(),
@@ -39,6 +38,14 @@ fn decide(day: u16, request: &Request) -> Answer {
             (menu, Fallback::Lot) => menu.nth(0).into(),
         },
     }
+}
+
+fn say(text: &str, claims: Vec<Claim>) -> Answer {
+    Answer { choice: Choice::Say, speech: Some(Speech { text: text.into(), claims, ..Speech::default() }) }
+}
+
+fn checked(on: u8, wolf: bool) -> Claim {
+    Claim::Checked { seat: seat(on), wolf, night: 1 }
 }
 
 /// What seats 5, 6 and 8 believe on day 1: the two villagers give the wolves a half and others a quarter, but for 8,
@@ -189,6 +196,42 @@ fn a_speech_is_compared_with_before_and_with_silence() {
     let of_eight = effects.iter().find(|effect| story().speeches[effect.speech].seat == seat(8)).unwrap();
     assert_eq!(of_eight.moved.len(), 2);
     assert!(of_eight.moved.iter().all(|moved| (moved.spread.unwrap() - 3.0_f64.ln().powi(2) / 14.0).abs() < 1e-9));
+}
+
+/// By their cards 5 and 6 give each other seat 3/8. That 8 is no wolf they hold true with a half before he says so, and
+/// with three quarters after; that 5 is a wolf only 6 can be asked, who gives it a quarter.
+#[test]
+fn lies_are_believed_as_far_as_listeners_hold_them_true() {
+    let all = |measure: Measure, by: u8| -> Vec<(f64, Option<f64>, f64)> {
+        seen(measure, by, 1).iter().map(|o| (o.value, o.chance, o.weight)).collect()
+    };
+    let hard = |found: &[(f64, Option<f64>, f64)], chance: f64| {
+        found.iter().all(|(_, hard, _)| hard.is_some_and(|hard| (hard - chance).abs() < 1e-9))
+    };
+    let denied = all(Measure::LieCredence, 8);
+    assert_eq!(denied.iter().map(|(value, _, weight)| (*value, *weight)).collect::<Vec<_>>(), [(0.75, 0.5); 2]);
+    assert!(hard(&denied, 5.0 / 8.0), "{denied:?}");
+    assert_eq!(all(Measure::LieGain, 8), [(0.25, None, 0.5); 2]);
+    assert_eq!(all(Measure::LieBelieved, 8), [(1.0, Some(1.0), 0.5); 2]);
+    // Said twice in one speech it is one lie; its target is not asked.
+    let framed = all(Measure::LieCredence, 7);
+    assert!(framed.len() == 1 && hard(&framed, 3.0 / 8.0) && (framed[0].0, framed[0].2) == (0.25, 1.0), "{framed:?}");
+    assert_eq!(all(Measure::LieBelieved, 7), [(0.0, Some(0.0), 1.0)]);
+    // The check of 6 was never made, but 6 is good: whoever believes it is not misled.
+    let labels = labelled(story());
+    let of_six = labels.iter().find(|claim| claim.statement.speaker == seat(9)).unwrap();
+    assert_eq!((of_six.label, all(Measure::LieCredence, 9)), (Label::Lie, vec![]));
+    // What the seer knows to be true stands apart.
+    let told = all(Measure::TruthCredence, 1);
+    assert!(told.len() == 2 && hard(&told, 3.0 / 8.0) && told.iter().all(|told| told.0 == 0.5), "{told:?}");
+    assert_eq!(all(Measure::TruthGain, 1), [(0.0, None, 0.5); 2]);
+    assert!(all(Measure::LieCredence, 1).is_empty() && all(Measure::TruthCredence, 8).is_empty());
+    let credited = credence::credited(story());
+    let listeners = |by: u8| -> Vec<Seat> {
+        let of = credited.iter().find(|claim| story().speeches[claim.speech].seat == seat(by)).unwrap();
+        of.listeners.iter().map(|of| of.listener).collect()
+    };
+    assert_eq!((listeners(8), listeners(7)), (vec![seat(5), seat(6)], vec![seat(6)]));
 }
 
 #[test]

@@ -5,9 +5,10 @@ mod hand;
 use hand::{at, nine, read, recorded};
 use lycaon_measures::claims::labelled;
 use lycaon_measures::judges::{
-    Act, Arm, Case, Compared, DeceptionKind, Deceptive, Judgement, Truth, Verdict, compare, known, lines,
+    Act, Arm, Case, Compared, DeceptionKind, Deceptive, Judgement, Truth, Verdict, compare, lines,
 };
 use lycaon_measures::reading::Story;
+use lycaon_measures::stats::Interval;
 use lycaon_narrator::Lang;
 use lycaon_rules::{About, Answer, Ask, Choice, Claim, RoleId, Seat, Speech};
 use lycaon_transcript::{Call, CallLine};
@@ -142,10 +143,10 @@ fn judgement(story: &Story, speech: usize, judge: &str, deceptive: Option<Decept
 fn judges_are_set_against_each_other_and_against_the_engine() {
     let story = story("en");
     let mut truth = Truth::new();
-    known(&mut truth, &story.header.game, &labelled(&story));
+    truth.take(&story, &labelled(&story));
     let texts = ["I am the seer", "no, I am the seer", "seven is odd", "let us vote well"];
     let speeches = texts.map(|text| speech_of(&story, text));
-    let known_of = speeches.map(|speech| truth.get(&(story.header.game.clone(), speech + 1)).copied());
+    let known_of = speeches.map(|speech| truth.lie(&story.header.game, speech + 1));
     assert_eq!(known_of, [Some(false), Some(true), Some(false), None]);
     use Deceptive::{No, Uncertain, Yes};
     let verdicts = [("a", [No, Yes, No, Yes]), ("b", [Yes, Yes, Uncertain, No])];
@@ -170,13 +171,58 @@ fn judges_are_set_against_each_other_and_against_the_engine() {
     let c = judge("c");
     assert_eq!((c.answers, c.void, c.checked), (1, 1, 0));
     // Of four speeches they agree on one. By hand: coincidences no-yes 2, yes-yes 1, no-uncertain 1.
-    let kappa = blind.kappas.iter().find(|(one, other, _)| one == "a" && other == "b").unwrap().2.unwrap();
+    let kappa = blind.kappas.iter().find(|(one, other, ..)| one == "a" && other == "b").unwrap().2.unwrap();
     let (observed, expected) = (0.25, (2.0 * 1.0 + 2.0 * 2.0) / 16.0);
     assert!((kappa - (observed - expected) / (1.0 - expected)).abs() < 1e-12, "{kappa}");
+    // One deal gives no interval.
+    assert_eq!((blind.deals, a.deals, a.intervals, c.deals), (1, 1, Default::default(), 0));
+    assert_eq!(blind.intervals, Default::default());
     let [zh, en] = Lang::ALL.map(|lang| lines(&compared, lang));
     assert!(
         zh.len() == en.len()
             && zh.iter().zip(&en).all(|(zh, en)| zh.contains("kappa") || zh.contains("AC1") || zh != en)
     );
     assert!(en.iter().any(|line| line.contains("MCC 1.000")));
+}
+
+/// The same game played twice on two deals and a third time on the first: two deals, of which the judge is right on one.
+#[test]
+fn intervals_resample_deals_and_not_games() {
+    let story = story("en");
+    let (mut truth, mut judgements) = (Truth::new(), vec![]);
+    let texts = ["I am the seer", "no, I am the seer"];
+    use Deceptive::{No, Yes};
+    for (game, seed, verdicts) in [("one", 1, [No, Yes]), ("two", 2, [No, No]), ("again", 1, [No, Yes])] {
+        let mut story = story.clone();
+        (story.header.game, story.header.seed) = (game.into(), Some(seed));
+        truth.take(&story, &labelled(&story));
+        for judge in ["a", "b"] {
+            let given = texts
+                .iter()
+                .zip(verdicts)
+                .map(|(text, verdict)| judgement(&story, speech_of(&story, text), judge, Some(verdict)));
+            judgements.extend(given);
+        }
+    }
+    let compared = compare(&judgements, &truth);
+    let [blind] = &compared[..] else { panic!("one arm") };
+    let a = blind.judges.iter().find(|line| line.judge == "a").unwrap();
+    assert_eq!((blind.deals, a.deals, a.checked), (2, 2, 6));
+    // Resamples hold the first deal, both or the second: sensitivity 1, 2/3 or 0; nobody is called a liar who is none.
+    assert_eq!((a.sensitivity, a.specificity), (Some(2.0 / 3.0), Some(1.0)));
+    let of = |interval: Option<Interval>| interval.map(|Interval { low, high }| (low, high));
+    assert_eq!(of(a.intervals.sensitivity), Some((0.0, 1.0)));
+    assert_eq!(of(a.intervals.specificity), Some((1.0, 1.0)));
+    // Areas are 1, 5/6 and 1/2.
+    assert_eq!((a.auroc, of(a.intervals.auroc)), (Some(5.0 / 6.0), Some((0.5, 1.0))));
+    // The judges say the same of everything, so that whatever resample has a disagreement to expect has an alpha of 1.
+    assert_eq!((blind.alpha, of(blind.intervals.alpha)), (Some(1.0), Some((1.0, 1.0))));
+    assert_eq!(of(blind.kappas[0].3), Some((1.0, 1.0)));
+    for (lang, deals) in [(Lang::En, "2 deals"), (Lang::Zh, "2 副牌")] {
+        let text = lines(&compared, lang).join("\n");
+        assert!(text.contains("AUROC 0.833 [0.500, 1.000]") && text.contains("0.667 [0.000, 1.000]"), "{text}");
+        assert!(text.contains("alpha 1.000 [1.000, 1.000]") && text.contains(deals), "{text}");
+    }
+    let json = serde_json::to_value(&compared).unwrap();
+    assert_eq!(json[0]["judges"][0]["intervals"]["auroc"], serde_json::json!({ "low": 0.5, "high": 1.0 }));
 }

@@ -30,6 +30,8 @@ pub enum Question {
     Poll(Vec<u32>),
     /// How it meant its speech.
     Report,
+    /// How likely another lied in his speech.
+    Doubt,
 }
 
 /// An option as it is printed.
@@ -89,7 +91,7 @@ impl Question {
             }
             Question::Beliefs(seats) => seats.iter().map(|seat| format!("p{seat}")).collect(),
             Question::Poll(seats) => seats.iter().map(|seat| format!("v{seat}")).collect(),
-            Question::Talk | Question::Suspicion | Question::Report => vec![],
+            Question::Talk | Question::Suspicion | Question::Report | Question::Doubt => vec![],
         }
     }
 
@@ -131,6 +133,7 @@ impl Question {
                 let confidence = draw.below("confidence", 101) as f64 / 100.0;
                 Pick::Object(json!({ "intent": intent, "lie": intent == "fabrication", "confidence": confidence }))
             }
+            Question::Doubt => Pick::Object(json!({ "p_lie": draw.below("p_lie", 101) as f64 / 100.0 })),
         }
     }
 }
@@ -147,7 +150,8 @@ fn aside(lines: &[&str]) -> Option<Question> {
         return Some(Question::Poll(numbers(before.rsplit([':', '：']).next()?)));
     }
     let of = |key: &str| shape.starts_with(&format!("{{\"{key}\":"));
-    if of("suspected") { Some(Question::Suspicion) } else { of("intent").then_some(Question::Report) }
+    let by_first_key = [("suspected", Question::Suspicion), ("intent", Question::Report), ("p_lie", Question::Doubt)];
+    by_first_key.into_iter().find(|(key, _)| of(key)).map(|(_, question)| question)
 }
 
 /// What stands before the question in a message, if anything does.
@@ -240,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn polls_and_reports_are_asked_for_by_their_shape() {
+    fn polls_reports_and_doubts_are_asked_for_by_their_shape() {
         for asked in
             ["Whom? N one of, or null: 5, 12\n{\"vote\": N}", "投谁？N 为以下之一，或 null：5, 12\n{\"vote\": N}"]
         {
@@ -248,15 +252,20 @@ mod tests {
         }
         let report = Question::read("How?\n{\"intent\": I, \"lie\": B, \"confidence\": P}");
         assert_eq!(report, Question::Report);
-        let mut votes = BTreeSet::new();
+        let doubt = Question::read("How likely?\n{\"p_lie\": P}");
+        assert_eq!(doubt, Question::Doubt);
+        let (mut votes, mut doubts) = (BTreeSet::new(), BTreeSet::new());
         for n in 0..50u8 {
             let draw = Draw::new(1, sha256(&[n]), 1);
             let Pick::Object(said) = Question::Poll(vec![5, 12]).pick(None, &draw) else { panic!("no object") };
             votes.insert(said["vote"].as_u64());
             let Pick::Object(said) = report.pick(None, &draw) else { panic!("no object") };
             assert!(said["lie"].is_boolean() && said["confidence"].as_f64().is_some_and(|p| (0.0..=1.0).contains(&p)));
+            let Pick::Object(said) = doubt.pick(None, &draw) else { panic!("no object") };
+            doubts.extend(said["p_lie"].as_f64().filter(|p| (0.0..=1.0).contains(p)).map(|p| (p * 100.0) as u8));
         }
         assert_eq!(votes, [None, Some(5), Some(12)].into());
+        assert!(doubts.len() > 20, "{doubts:?}");
     }
 
     #[test]

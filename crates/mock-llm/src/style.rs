@@ -157,6 +157,7 @@ fn ambiguous(words: &Words, question: &Question) -> String {
         | Question::Beliefs(_)
         | Question::Suspicion
         | Question::Poll(_)
-        | Question::Report => "…".to_owned(),
+        | Question::Report
+        | Question::Doubt => "…".to_owned(),
     }
 }

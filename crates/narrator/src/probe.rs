@@ -17,6 +17,8 @@ pub enum Probe<'a> {
     Poll(&'a [Seat]),
     /// Whether it meant the speech that it has just given.
     Report,
+    /// How likely this seat has said something in its last speech that it holds for false.
+    Doubt(Seat),
 }
 
 /// How a speech can be meant, as the question has it.
@@ -24,8 +26,10 @@ const INTENTS: [&str; 5] = ["truthful", "omission", "distortion", "misdirection"
 
 impl Probe<'_> {
     /// One of each kind.
-    pub(crate) fn samples(others: &[Seat]) -> [Probe<'_>; 4] {
-        [Probe::Beliefs(others), Probe::Suspicion, Probe::Poll(others), Probe::Report]
+    pub(crate) fn samples(others: &[Seat]) -> Vec<Probe<'_>> {
+        let mut samples = vec![Probe::Beliefs(others), Probe::Suspicion, Probe::Poll(others), Probe::Report];
+        samples.extend(others.iter().map(|seat| Probe::Doubt(*seat)));
+        samples
     }
 
     /// The shape of the answer as a JSON schema: an object with all keys required and none besides.
@@ -43,6 +47,7 @@ impl Probe<'_> {
                 let intent = json!({ "type": "string", "enum": INTENTS });
                 object([("intent", intent), ("lie", json!({ "type": "boolean" })), ("confidence", number)])
             }
+            Probe::Doubt(_) => object([("p_lie", number)]),
         }
     }
 }
@@ -68,5 +73,8 @@ pub(crate) fn probe(narrator: &Narrator, probe: Probe<'_>) -> Result<String, Pro
             narrator.say("probe.poll", context! { seats, shape => "{\"vote\": N}" })
         }
         Probe::Report => say("probe.report", "{\"intent\": I, \"lie\": B, \"confidence\": P}"),
+        Probe::Doubt(seat) => {
+            narrator.say("probe.doubt", context! { seat => seat.number(), shape => "{\"p_lie\": P}" })
+        }
     }
 }

@@ -7,10 +7,10 @@ use fakes::{Panics, Thinks, choose};
 use lycaon_agents::scripted::{Heuristic, Random, Scripted};
 use lycaon_agents::{Agent, Aside, Inquiry, Question, Reply, Trouble};
 use lycaon_narrator::Lang;
-use lycaon_rules::{Board, Camp, Dice, Fact, Seat, Setup};
+use lycaon_rules::{Audience, Board, Camp, Dice, Fact, Seat, Setup};
 use lycaon_table::{Clock, Player, Probing, Settings, Stop, Table};
 use lycaon_transcript::{
-    Asks, Belief, Believed, Call, Checkpoint, Existing, Flush, Header, Intent, Memory, Probe, Reader, Recorder,
+    Asks, Belief, Believed, Call, Checkpoint, Doubt, Existing, Flush, Header, Intent, Memory, Probe, Reader, Recorder,
     SelfReport, StrawBallot, Transcript, Writer, verify, verify_lines,
 };
 use serde_json::{Value, json};
@@ -29,7 +29,7 @@ fn probing(keys: Value) -> Probing {
 
 fn everything() -> Probing {
     let at = ["dawn", "discussion", "exile", "speech"];
-    probing(json!({ "at": at, "silenced": true, "polls": true, "reports": true, "retest": 0.5 }))
+    probing(json!({ "at": at, "silenced": true, "polls": true, "reports": true, "doubts": true, "retest": 0.5 }))
 }
 
 fn setup(deck: &str) -> Setup {
@@ -87,10 +87,15 @@ async fn a_scripted_game_with_probes_is_the_game_without_them() {
             );
         }
         assert!(probes.iter().any(|probe| probe.silenced), "{deck}");
-        for asks in [Asks::Beliefs, Asks::Poll, Asks::Report] {
+        for asks in [Asks::Beliefs, Asks::Poll, Asks::Report, Asks::Doubt] {
             let mut asked = probes.iter().filter(|probe| probe.asks == asks);
             assert!(asked.clone().count() > 3, "{deck}: nobody was asked for {}", asks.id());
-            assert_eq!(asked.any(|probe| probe.repeat == 1), asks != Asks::Report, "{deck}: {}", asks.id());
+            assert_eq!(
+                asked.any(|probe| probe.repeat == 1),
+                [Asks::Beliefs, Asks::Poll].contains(&asks),
+                "{deck}: {}",
+                asks.id()
+            );
         }
         assert!(probes.iter().all(|probe| probe.how == Believed::Answered), "{deck}");
         let orders: BTreeSet<&[Seat]> = probes.iter().map(|probe| &probe.order[..]).collect();
@@ -171,9 +176,43 @@ async fn polls_are_held_around_speeches_and_speakers_report_on_them() {
     assert!(reports.iter().any(|probe| probe.report.is_some_and(|report| !report.lie)));
 }
 
+/// After each speech with words all the living but its speaker are asked about it, and about him alone; after nothing else.
+#[tokio::test]
+async fn everybody_but_the_speaker_is_asked_whether_he_lied() {
+    let bytes = recorded("online-9p", Lang::En, Some(everything())).await;
+    let Transcript { probes, events, .. } = Transcript::read(&bytes[..], "memory").unwrap();
+    let doubts: Vec<&Probe> = probes.iter().filter(|probe| probe.asks == Asks::Doubt).collect();
+    let polls = |event: u32| -> BTreeSet<Seat> {
+        let of = probes.iter().filter(|probe| probe.asks == Asks::Poll && probe.event == event);
+        of.map(|probe| probe.seat).collect()
+    };
+    let last = probes.iter().map(|probe| probe.event).max().unwrap();
+    let mut worded = 0;
+    for event in events.iter().filter(|event| event.n <= last) {
+        let asked: Vec<&&Probe> = doubts.iter().filter(|probe| probe.event == event.n).collect();
+        let seats: BTreeSet<Seat> = asked.iter().map(|probe| probe.seat).collect();
+        assert_eq!(seats.len(), asked.len(), "nobody is asked twice");
+        match &event.fact {
+            Fact::Spoke { seat, text, .. } if !text.is_empty() && event.audience == Audience::Everyone => {
+                worded += 1;
+                assert!(!seats.is_empty() && !seats.contains(seat), "event {}", event.n);
+                assert!(asked.iter().all(|probe| probe.order == [*seat] && probe.checkpoint == Checkpoint::Speech));
+                // A poll asks all the living.
+                let mut living = polls(event.n);
+                assert!(living.is_empty() || living.remove(seat) && living == seats, "event {}", event.n);
+            }
+            _ => assert!(asked.is_empty(), "event {}", event.n),
+        }
+    }
+    assert!(worded > 5, "{worded}");
+    let p: Vec<f64> = doubts.iter().map(|probe| probe.doubt.expect("it was answered").p_lie).collect();
+    assert!(doubts.iter().all(|probe| probe.answer.is_none() && probe.report.is_none() && probe.repeat == 0));
+    assert!(p.contains(&0.5) && p.contains(&1.0) && p.iter().any(|p| *p < 0.5), "coins, what is known, and suspicion");
+}
+
 /// What is asked of beliefs is the same, whatever else is asked.
 #[tokio::test]
-async fn polls_and_reports_change_nothing_about_beliefs() {
+async fn polls_reports_and_doubts_change_nothing_about_beliefs() {
     let at = ["dawn", "discussion", "exile", "speech"];
     let fewer = probing(json!({ "at": at, "silenced": true, "retest": 0.5 }));
     let beliefs = |bytes: Vec<u8>| -> Vec<Probe> {
@@ -184,6 +223,9 @@ async fn polls_and_reports_change_nothing_about_beliefs() {
     assert_eq!(beliefs(alone), beliefs(recorded("arena-7", Lang::Zh, Some(everything())).await));
     let only = recorded("arena-7", Lang::Zh, Some(probing(json!({ "at": [], "polls": true })))).await;
     assert!(!Transcript::read(&only[..], "memory").unwrap().probes.is_empty() && beliefs(only).is_empty());
+    let only = recorded("arena-7", Lang::Zh, Some(probing(json!({ "at": [], "doubts": true })))).await;
+    let probes = Transcript::read(&only[..], "memory").unwrap().probes;
+    assert!(!probes.is_empty() && probes.iter().all(|probe| probe.asks == Asks::Doubt));
 }
 
 /// A model of sorts: its forks make a call, count it, and take their time.
@@ -219,6 +261,11 @@ impl Aside for Asked {
     async fn report(&mut self, inquiry: Inquiry<'_>) -> Result<SelfReport, Trouble> {
         self.call(inquiry).await?;
         Ok(SelfReport { intent: Intent::Truthful, lie: false, confidence: 1.0 })
+    }
+
+    async fn doubt(&mut self, inquiry: Inquiry<'_>) -> Result<Doubt, Trouble> {
+        self.call(inquiry).await?;
+        Ok(Doubt { p_lie: 0.5 })
     }
 
     async fn believe(&mut self, inquiry: Inquiry<'_>) -> Result<Belief, Trouble> {
@@ -305,6 +352,13 @@ impl Aside for Odd {
         }
         Ok(SelfReport { intent: Intent::Truthful, lie: false, confidence: 7.0 })
     }
+
+    async fn doubt(&mut self, _: Inquiry<'_>) -> Result<Doubt, Trouble> {
+        if self.0 {
+            return std::future::pending().await;
+        }
+        Ok(Doubt { p_lie: -0.1 })
+    }
 }
 
 #[tokio::test(start_paused = true)]
@@ -320,7 +374,7 @@ async fn who_cannot_be_asked_is_marked_and_holds_nobody_up() {
         Box::new(Thinks(vec![])),
     ];
     let players = machines.into_iter().map(Player::machine).collect();
-    let probing = probing(json!({ "retest": 0, "polls": true, "reports": true }));
+    let probing = probing(json!({ "retest": 0, "polls": true, "reports": true, "doubts": true }));
     let settings = Settings { probing: Some(probing), ..Settings::default() };
     Table::new(start, 5, players, settings).unwrap().recorded_by(recorder).play().await.unwrap();
     let probes = Transcript::read(&memory.bytes()[..], "memory").unwrap().probes;

@@ -54,8 +54,10 @@ fn conversation(transcript: &Transcript, seat: Seat) -> Vec<(Vec<lycaon_transcri
 
 fn probing(silenced: bool) -> Probing {
     let at = if silenced { vec!["dawn", "speech"] } else { vec!["dawn", "discussion", "exile"] };
-    let (polls, reports) = (silenced, silenced);
-    let keys = json!({ "at": at, "silenced": silenced, "polls": polls, "reports": reports, "retest": 0.2 });
+    let (polls, reports, doubts) = (silenced, silenced, silenced);
+    let keys = json!({
+        "at": at, "silenced": silenced, "polls": polls, "reports": reports, "doubts": doubts, "retest": 0.2,
+    });
     serde_json::from_value(keys).unwrap()
 }
 
@@ -82,10 +84,11 @@ async fn a_models_game_with_probes_is_the_game_without_them() {
             Asks::Beliefs => "{\"p_wolf\":",
             Asks::Poll => "{\"vote\":",
             Asks::Report => "{\"intent\":",
+            Asks::Doubt => "{\"p_lie\":",
         };
         assert!(asked.contains(shape), "{asked}");
     }
-    for asks in [Asks::Poll, Asks::Report] {
+    for asks in [Asks::Poll, Asks::Report, Asks::Doubt] {
         assert!(on.probes.iter().filter(|probe| probe.asks == asks).count() > 5, "{}", asks.id());
     }
     // Who is asked how he meant his speech has it before him.
@@ -94,6 +97,16 @@ async fn a_models_game_with_probes_is_the_game_without_them() {
         let Some(Fact::Spoke { seat, text, .. }) = spoken else { panic!("{probe:?}") };
         assert_eq!(*seat, probe.seat);
         assert!(probe.calls[0].delta.iter().any(|message| message.content.contains(text)), "{text}");
+    }
+    // Who is asked whether another lied has heard the speech, and is told whose it was.
+    for probe in on.probes.iter().filter(|probe| probe.asks == Asks::Doubt) {
+        let spoken = on.events.iter().find(|event| event.n == probe.event).map(|event| &event.fact);
+        let Some(Fact::Spoke { seat, text, .. }) = spoken else { panic!("{probe:?}") };
+        assert!(*seat != probe.seat && probe.order == [*seat] && probe.doubt.is_some());
+        let told = &probe.calls[0].delta;
+        assert!(told.iter().any(|message| message.content.contains(text)), "{text}");
+        let asked = &told.last().unwrap().content;
+        assert!(asked.contains(&format!("the last speech of player {seat}:")), "{asked}");
     }
     // The fork is told the speech, and its twin that nothing was said.
     let told = |silenced: bool| -> Vec<&str> {

@@ -29,7 +29,7 @@ pub use header::{FORMAT, Header, Parent, Seating};
 pub use legal::{Legal, LegalSet, LegalWords};
 pub use line::{CallLine, End, Line, Note, NoteKind};
 pub use mirror::Mirror;
-pub use probe::{Asks, Belief, Believed, Checkpoint, Intent, Probe, SelfReport, StrawBallot};
+pub use probe::{Asks, Belief, Believed, Checkpoint, Doubt, Intent, Probe, SelfReport, StrawBallot};
 pub use read::{LINE_MAX, Numbered, ReadError, Reader};
 pub use recorder::{Ended, Recorder};
 pub use replay::{ReplayError, Replayed};

@@ -1,4 +1,5 @@
-//! Questions put outside of the game: what a seat believes, whom it would vote for, whether it meant what it said.
+//! Questions put outside of the game: what a seat believes, whom it would vote for, whether it meant what it said, and
+//! whether it takes what another said for a lie.
 
 use crate::call::Call;
 use lycaon_rules::Seat;
@@ -67,6 +68,8 @@ pub enum Asks {
     Poll,
     /// Whether it meant its own last speech truthfully.
     Report,
+    /// How likely another has said in his speech something that he holds for false.
+    Doubt,
 }
 
 impl Asks {
@@ -77,6 +80,7 @@ impl Asks {
             Asks::Beliefs => "beliefs",
             Asks::Poll => "poll",
             Asks::Report => "report",
+            Asks::Doubt => "doubt",
         }
     }
 
@@ -107,7 +111,7 @@ pub struct Probe {
     /// 0, or 1 where the same is asked again to see how far two answers to one question differ.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub repeat: u8,
-    /// About whom, in the order in which they were named.
+    /// About whom, in the order in which they were named; of a doubt the speaker alone.
     pub order: Vec<Seat>,
     /// What came of it.
     pub how: Believed,
@@ -120,6 +124,9 @@ pub struct Probe {
     /// What the seat says of its own speech.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub report: Option<SelfReport>,
+    /// What the seat says of another's speech.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doubt: Option<Doubt>,
     /// Why nothing was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
@@ -145,6 +152,7 @@ impl Probe {
             answer: None,
             ballot: None,
             report: None,
+            doubt: None,
             why: None,
             calls: vec![],
         }
@@ -218,6 +226,13 @@ pub struct SelfReport {
     pub confidence: f64,
 }
 
+/// What a seat says of the speech that it has just heard.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Doubt {
+    /// The probability, 0 to 1, that the speaker has said something in it that he himself holds for false.
+    pub p_lie: f64,
+}
+
 /// How a speech was meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -278,6 +293,7 @@ mod tests {
             (Probe { asks: Asks::Poll, ballot: ballot(Some(Seat::new(3))), ..asked() }, json!("poll")),
             (Probe { asks: Asks::Poll, ballot: ballot(None), ..asked() }, json!("poll")),
             (Probe { asks: Asks::Report, report: Some(report), ..asked() }, json!("report")),
+            (Probe { asks: Asks::Doubt, doubt: Some(Doubt { p_lie: 0.25 }), ..asked() }, json!("doubt")),
         ] {
             let line = serde_json::to_value(&probe).unwrap();
             assert_eq!(line["asks"], part, "{line}");

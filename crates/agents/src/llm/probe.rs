@@ -1,10 +1,10 @@
 //! What a model says aside, asked in a copy of its conversation.
 
 use async_trait::async_trait;
-use lycaon_narrator::reply::{Stated, polled, reported, stated};
+use lycaon_narrator::reply::{Stated, doubted, polled, reported, stated};
 use lycaon_narrator::{Probe, Unclear};
 use lycaon_rules::Seat;
-use lycaon_transcript::{Belief, Intent, SelfReport, StrawBallot};
+use lycaon_transcript::{Belief, Doubt, Intent, SelfReport, StrawBallot};
 
 use super::agent::LlmAgent;
 use super::memory::summary_request;
@@ -67,6 +67,14 @@ impl Aside for Fork {
             Some(SelfReport { intent, lie: report.lie, confidence: report.confidence })
         });
         read.ok_or(Trouble::Unclear(Unclear::NoChoice))
+    }
+
+    async fn doubt(&mut self, inquiry: Inquiry<'_>) -> Result<Doubt, Trouble> {
+        let Some(speaker) = inquiry.others.first() else {
+            return Err(Trouble::Failed("nobody's speech is asked about".into()));
+        };
+        let text = self.ask(inquiry, Probe::Doubt(*speaker)).await?;
+        doubted(&text).map(|p_lie| Doubt { p_lie }).ok_or(Trouble::Unclear(Unclear::NoChoice))
     }
 }
 

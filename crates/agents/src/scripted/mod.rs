@@ -32,7 +32,7 @@ pub trait Policy: Send {
 
     /// A copy that can be asked what it believes. One that does not look at its view believes what the deck says.
     fn fork(&self) -> Box<dyn Aside> {
-        Box::new(aside::Opinion(aside::flat))
+        Box::new(aside::Unmoved)
     }
 }
 

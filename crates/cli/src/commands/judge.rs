@@ -82,7 +82,7 @@ pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let done: BTreeSet<Key> = judgements.iter().filter(|known| known.verdict.is_some()).map(key).collect();
     let (mut truth, mut questions) = (judges::Truth::new(), vec![]);
     games::each(&games::files(&args.paths)?, |story| {
-        judges::known(&mut truth, &story.header.game, &labelled(&story));
+        truth.take(&story, &labelled(&story));
         warn(&story, &judges);
         questions.extend(asked(args, &story, &judges).into_iter().filter(|new| !done.contains(&key(&new.record))));
         Ok(())

@@ -98,6 +98,7 @@ pub fn observe(story: &Story, odds: &Odds) -> Vec<Observation> {
     notes.seen.extend(crate::beliefs::observe(story));
     notes.seen.extend(crate::polls::observe(story));
     notes.seen.extend(crate::selfreport::observe(story));
+    notes.seen.extend(crate::doubts::observe(story));
     notes.seen
 }
 

@@ -1,4 +1,4 @@
-//! What seats believe, from what they said when they were asked aside (C1 to C13 of the catalogue).
+//! What seats believe, from what they said when they were asked aside (C1 to C13 of the catalogue, and D4).
 //!
 //! A belief is scored against what is true, beside the **hard facts**: the [`posterior`](crate::posterior) of what that
 //! seat has heard. Scores are of observers of the village and of those whom the hard facts leave open, so that nothing
@@ -8,11 +8,13 @@
 //! - [`coherent`]: the beliefs nearest to these under which as many are wolves as there are (C4).
 //! - [`exposure`]: how wolves come to be seen (C7).
 //! - [`speeches`]: what a speech did to beliefs, and what it did beyond a silent turn (C8 to C10).
+//! - [`credence`]: whether lies are believed (D4).
 //! - [`deeds`]: whether seats do as they believe, know how they are seen, and move with the facts (C11 to C13).
 //!
 //! Calibration (C5) and skill (C2) are of many probes together, and are made where those meet: in the report.
 
 pub mod coherent;
+pub mod credence;
 pub mod deeds;
 pub mod exposure;
 pub mod score;
@@ -43,6 +45,7 @@ pub fn log_odds(p: f64) -> f64 {
 pub fn observe(story: &Story) -> Vec<Observation> {
     let mut seen = score::observe(story);
     seen.extend(speeches::observe(story));
+    seen.extend(credence::observe(story));
     seen.extend(deeds::observe(story));
     seen
 }

@@ -134,7 +134,19 @@ pub fn best(story: &Story) -> Vec<Best> {
     [side(true), side(false)].into_iter().flatten().collect()
 }
 
-fn moved(story: &Story, speech: usize, observer: Seat) -> Option<Moved> {
+/// What an observer of the village said he believes around a speech.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Around<'s> {
+    /// After it.
+    pub after: &'s Probed,
+    /// Before it, unless what became known meanwhile moved the hard facts: that is not the speech's doing.
+    pub before: Option<&'s Probed>,
+    /// After the same history with a silent turn.
+    pub silent: Option<&'s Probed>,
+}
+
+/// What this observer said around a speech; `None` where he was not asked after it, or is not of the village.
+pub(super) fn around(story: &Story, speech: usize, observer: Seat) -> Option<Around<'_>> {
     let of = |speeches: usize, silenced: bool| {
         move |probed: &&Probed| {
             let is_asked = probed.probe.seat == observer && probed.probe.repeat == 0 && probed.probe.answer.is_some();
@@ -145,11 +157,14 @@ fn moved(story: &Story, speech: usize, observer: Seat) -> Option<Moved> {
     if !is_village(after.at, story.card(observer), observer) {
         return None;
     }
-    let now = after.open_guesses();
-    // What became known meanwhile is not the speech's doing.
     let before = story.probes.iter().rev().find(of(speech, false)).filter(|before| before.oracle == after.oracle);
-    let before = before.map(Probed::open_guesses);
-    let silent = story.probes.iter().find(of(speech + 1, true)).map(Probed::open_guesses);
+    Some(Around { after, before, silent: story.probes.iter().find(of(speech + 1, true)) })
+}
+
+fn moved(story: &Story, speech: usize, observer: Seat) -> Option<Moved> {
+    let Around { after, before, silent } = around(story, speech, observer)?;
+    let now = after.open_guesses();
+    let (before, silent) = (before.map(Probed::open_guesses), silent.map(Probed::open_guesses));
     let grown = |from: &Option<Vec<Guess>>| Some(loss(&now)? - loss(from.as_ref()?)?);
     let shifts = before.iter().flat_map(|before| {
         paired(&now, before).into_iter().map(|(now, before)| (now.seat, log_odds(now.p) - log_odds(before.p)))

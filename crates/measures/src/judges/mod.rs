@@ -7,8 +7,13 @@
 
 mod case;
 mod compare;
+mod resample;
+mod text;
+mod truth;
 mod verdict;
 
 pub use case::{Arm, Case, reasoning};
-pub use compare::{Compared, JudgeLine, Truth, compare, known, lines};
+pub use compare::{AccuracyIntervals, AgreementIntervals, Compared, JudgeLine, compare};
+pub use text::lines;
+pub use truth::{Key, Truth};
 pub use verdict::{Act, DeceptionKind, Deceptive, Judgement, Tactic, Unread, Verdict, read, schema};

@@ -75,8 +75,8 @@ impl Probed {
     }
 }
 
-/// What a seat said of another when it was asked what it believes; a wolf has one row, about itself. A ballot of a poll and
-/// a report have one row each.
+/// What a seat said of another when it was asked what it believes; a wolf has one row, about itself. A ballot of a poll, a
+/// report and a doubt, which is about the speaker, have one row each.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ProbeRow {
     /// The game.
@@ -87,7 +87,7 @@ pub struct ProbeRow {
     pub n: u32,
     /// The day.
     pub day: u16,
-    /// What was asked: `beliefs`, `poll` or `report`.
+    /// What was asked: `beliefs`, `poll`, `report` or `doubt`.
     pub asks: String,
     /// The moment: `dawn`, `floor`, `discussion`, `exile` or `speech`.
     pub checkpoint: String,
@@ -127,6 +127,8 @@ pub struct ProbeRow {
     pub lie: Option<bool>,
     /// Of a report: how sure the seat is of that.
     pub confidence: Option<f64>,
+    /// Of a doubt: the probability that was given that the speaker holds for false something that he said.
+    pub p_lie: Option<f64>,
 }
 
 impl ProbeRow {
@@ -160,6 +162,11 @@ impl ProbeRow {
         if let Some(SelfReport { intent, lie, confidence }) = probe.report {
             let intent = Some(intent.id().into());
             return vec![ProbeRow { intent, lie: Some(lie), confidence: Some(confidence), ..row() }];
+        }
+        if probe.asks == Asks::Doubt {
+            let (speaker, p_lie) = (probe.order.first(), probe.doubt.map(|doubt| doubt.p_lie));
+            let (about, about_wolf) = (speaker.map(|seat| seat.number()), speaker.map(|seat| at.wolves.has(*seat)));
+            return vec![ProbeRow { about, about_wolf, p_lie, ..row() }];
         }
         let Some(belief) = &probe.answer else { return vec![row()] };
         if let Some(suspected) = belief.suspected {

@@ -1,9 +1,9 @@
 //! Taking stories in, one at a time.
 
-use super::asides;
 use super::beliefs::Gather;
 use super::deception::Claims;
 use super::{ClaimCell, Health};
+use super::{asides, doubts};
 use crate::behaviour::{Measure, Observation, first_kill_menu, lifetimes, observe};
 use crate::reading::rows::{board_key, deal_key};
 use crate::reading::{Left, Story, Why};
@@ -95,6 +95,7 @@ pub struct Collector {
     pub(super) health: Vec<Health>,
     pub(super) beliefs: Gather,
     pub(super) asides: asides::Gather,
+    pub(super) doubts: doubts::Gather,
     pub(super) spent: Vec<Spent>,
     odds: Vec<Odds>,
 }
@@ -135,6 +136,7 @@ impl Collector {
         self.protocol(story, &agents);
         self.beliefs.take(story, &agents, deal);
         self.asides.take(story, &agents, deal);
+        self.doubts.take(story, &agents, deal);
     }
 
     fn agent(&mut self, story: &Story, seat: Seat) -> u16 {

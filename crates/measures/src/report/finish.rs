@@ -47,6 +47,8 @@ impl Collector {
             influence: self.influence(),
             self_reports: self.self_reports(),
             meant: self.meant(),
+            lie_detection: self.lie_detection(),
+            lie_detection_of: self.lie_detection_of(),
             cost: cost(&self),
             validity: Validity {
                 games: self.games.len() as u64,

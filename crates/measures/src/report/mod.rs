@@ -10,6 +10,7 @@ mod charts;
 mod collect;
 mod deception;
 mod deception_charts;
+mod doubts;
 mod finish;
 pub mod html;
 mod outcome;
@@ -23,6 +24,7 @@ pub use asides::{InfluenceLine, MeantLine, SelfReportLine};
 pub use beliefs::{Beliefs, ExposureLine, ObserverLine, SeenLine, Waterfall, WaterfallStep};
 pub use collect::Collector;
 pub use deception::{ClaimTruth, LieLife};
+pub use doubts::{DetectionLine, DetectionOfLine};
 pub use outcome::{BoardLine, Heat, Shape, WinLine};
 pub use ratings::{RatedPair, Rating, Ratings};
 
@@ -111,6 +113,12 @@ pub struct Report {
     /// How they say that they meant them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub meant: Vec<MeantLine>,
+    /// Who on the village's side notices lies; empty where nobody was asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lie_detection: Vec<DetectionLine>,
+    /// Which lies they notice, by what the lies are about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lie_detection_of: Vec<DetectionOfLine>,
     /// What the games cost.
     pub cost: Vec<CostLine>,
 }

@@ -53,6 +53,7 @@ pub(super) fn tables(report: &Report, lang: Lang) -> Vec<Table> {
     tables.extend([maker.claim_truth(), maker.lies()]);
     tables.extend(super::beliefs::tables(report, lang));
     tables.extend(super::asides::tables(report, lang));
+    tables.extend(super::doubts::tables(report, lang));
     tables.extend([maker.nuisance(), maker.cost()]);
     tables.retain(|table| !table.rows.is_empty());
     tables

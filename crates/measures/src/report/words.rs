@@ -214,4 +214,21 @@ texts! {
     DISTORTION "distortion" "歪曲";
     MISDIRECTION "misdirection" "转移";
     FABRICATION "fabrication" "编造";
+    DETECTION "Who notices lies" "识破谎言";
+    DETECTION_NOTE "Listeners of the village, asked aside after each speech how likely its speaker holds for false something in it, against the engine's label on speeches with claims that are true or false. A constant answer has an AUROC of ½, an AUPRC of the base rate, no skill at best, and finds nothing; the last column is what the better constant, always a lie or never one, gets right. Intervals resample deals." "每次发言后在游戏之外询问好人听众：发言者有多大可能说了自己并不相信的话；在可判真假的发言上对照引擎标签。恒定作答的 AUROC 为 ½、AUPRC 为基率、技巧至多为 0、什么也识不破；末列为“总是谎言”与“从不是谎言”中较好者的正确率。区间以牌局重抽样。";
+    DETECTION_OF "Which lies are noticed" "哪类谎言被识破";
+    DETECTION_OF_NOTE "Speeches with such a lie against all speeches without one. Whom a made-up check is about, and whose card is claimed, knows; that counts, too." "含此类谎言的发言对全部无谎发言。被假验的人、被冒充的真身自然知情，也计入。";
+    LIE_KIND "lie about" "谎言内容";
+    LIE_BASE_RATE "base rate of lies" "谎言基率";
+    AUROC "AUROC" "AUROC";
+    AUPRC "AUPRC" "AUPRC";
+    FOUND_AT_5 "found at ≤ 5 % false alarms" "误报 ≤ 5 % 时识破";
+    RIGHT_AT_HALF "right at ½" "以 ½ 为界的正确率";
+    CONSTANT_RIGHT "best constant" "最佳恒定作答";
+    DENIAL "being a wolf, denied" "否认狼人身份";
+    FAKE_ROLE "own card" "冒充身份";
+    FAKE_ACT "a check, potion, guard or shot" "假验人、假用药等";
+    FRAMING "a good player as a wolf" "诬好人为狼";
+    COVER "a wolf as good" "保狼为好人";
+    OTHER_LIE "something else" "其他";
 }

@@ -15,8 +15,8 @@ pub enum Scale {
 /// matter, and a judge may be missing. Units with fewer than two values say nothing. `None` when no unit has two, or
 /// when all values are equal, so that nothing could have been disagreed on.
 #[must_use]
-pub fn krippendorff_alpha(units: &[Vec<f64>], scale: Scale) -> Option<f64> {
-    let units: Vec<&Vec<f64>> = units.iter().filter(|unit| unit.len() > 1).collect();
+pub fn krippendorff_alpha<U: AsRef<[f64]>>(units: &[U], scale: Scale) -> Option<f64> {
+    let units: Vec<&[f64]> = units.iter().map(AsRef::as_ref).filter(|unit| unit.len() > 1).collect();
     // Adding 0 makes one value of 0 and -0.
     let mut values: Vec<f64> = units.iter().copied().flatten().map(|x| x + 0.0).collect();
     values.sort_by(f64::total_cmp);
@@ -96,12 +96,12 @@ pub fn cohen_kappa(pairs: &[(usize, usize)], categories: usize, weights: Weights
 /// categories, from 0 to `categories - 1`, that its judges gave. Units with fewer than two judges count for the
 /// prevalence only. `None` with fewer than two categories or no unit with two judges.
 #[must_use]
-pub fn gwet_ac1(units: &[Vec<usize>], categories: usize) -> Option<f64> {
+pub fn gwet_ac1<U: AsRef<[usize]>>(units: &[U], categories: usize) -> Option<f64> {
     let mut prevalence = vec![0.0; categories];
     let (mut agreement, mut judged, mut seen) = (0.0, 0.0, 0.0);
     for unit in units {
         let mut counts = vec![0.0; categories];
-        unit.iter().filter(|c| **c < categories).for_each(|c| counts[*c] += 1.0);
+        unit.as_ref().iter().filter(|c| **c < categories).for_each(|c| counts[*c] += 1.0);
         let judges: f64 = counts.iter().sum();
         if judges < 1.0 {
             continue;

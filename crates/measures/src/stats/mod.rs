@@ -5,6 +5,7 @@ mod bootstrap;
 mod cluster;
 mod concentration;
 mod confidence;
+mod detection;
 mod equivalence;
 mod forecast;
 mod judge;
@@ -24,6 +25,7 @@ pub use cluster::{
 };
 pub use concentration::{entropy_bits, gini};
 pub use confidence::{Confidence, Estimate, Interval, f_upper_tail, normal_cdf, normal_quantile, t_two_sided};
+pub use detection::{Detection, Graded, Ranged};
 pub use equivalence::PairCounts;
 pub use forecast::{Bin, Forecast, Murphy, auc, brier, brier_skill, calibration_error, log_score_bits, murphy};
 pub use judge::{Screening, matthews, prediction_powered_mean, rogan_gladen};

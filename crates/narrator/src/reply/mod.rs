@@ -34,7 +34,7 @@ mod words;
 
 pub use aside::{Aside, aside};
 pub use keys::keys;
-pub use stated::{Reported, Stated, polled, reported, stated};
+pub use stated::{Reported, Stated, doubted, polled, reported, stated};
 
 use crate::Lang;
 use fields::{Answered, Field};

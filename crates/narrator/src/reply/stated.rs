@@ -1,4 +1,4 @@
-//! What a reply to a question put aside says: beliefs, a ballot, a report.
+//! What a reply to a question put aside says: beliefs, a ballot, a report, a doubt.
 
 use super::json::{Node, objects};
 use lycaon_rules::Seat;
@@ -86,6 +86,13 @@ pub fn reported(reply: &str) -> Option<Reported> {
     })
 }
 
+/// How likely, 0 to 1, a reply holds it that another lied: by the last JSON object that has a `p_lie`.
+#[must_use]
+pub fn doubted(reply: &str) -> Option<f64> {
+    let found = objects(reply).found.into_iter().rev().find_map(|(node, _)| member(node, "p_lie"));
+    probability(&found?)
+}
+
 /// A member of an object.
 fn member(node: Node, wanted: &str) -> Option<Node> {
     let Node::Object(members) = node else { return None };
@@ -155,6 +162,18 @@ mod tests {
         for reply in ["", "I lied.", r#"{"intent": "omission", "lie": "perhaps", "confidence": 1}"#, r#"{"lie": true}"#]
         {
             assert_eq!(reported(reply), None, "{reply}");
+        }
+    }
+
+    #[test]
+    fn doubts_are_read_as_models_write_them() {
+        assert_eq!(doubted(r#"{"p_lie": 0.25}"#), Some(0.25));
+        assert_eq!(doubted("我想：\n```json\n{'p_lie': '80%'}\n```"), Some(0.8));
+        assert_eq!(doubted(r#"{"p_lie": 0.1} no: {"p_lie": 1}"#), Some(1.0), "the last word counts");
+        for reply in
+            ["", "He lies.", r#"{"p_lie": 80}"#, r#"{"p_lie": "perhaps"}"#, r#"{"p_lie": null}"#, r#"{"lie": 1}"#]
+        {
+            assert_eq!(doubted(reply), None, "{reply}");
         }
     }
 

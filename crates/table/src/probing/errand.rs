@@ -3,7 +3,7 @@
 use crate::unpanicked::unpanicked;
 use lycaon_agents::{Aside, Calls, Deadline, Inquiry, Trouble};
 use lycaon_rules::{Seat, View};
-use lycaon_transcript::{Asks, Belief, Believed, Probe, SelfReport, StrawBallot};
+use lycaon_transcript::{Asks, Belief, Believed, Doubt, Probe, SelfReport, StrawBallot};
 use tokio::time::sleep_until;
 
 /// A fork on its way, and what it will be asked.
@@ -20,6 +20,7 @@ enum Said {
     Beliefs(Belief),
     Ballot(StrawBallot),
     Report(SelfReport),
+    Doubt(Doubt),
 }
 
 impl Errand {
@@ -44,6 +45,7 @@ async fn put(aside: &mut dyn Aside, asks: Asks, inquiry: Inquiry<'_>) -> Result<
         Asks::Beliefs => aside.believe(inquiry).await.map(Said::Beliefs),
         Asks::Poll => aside.poll(inquiry).await.map(Said::Ballot),
         Asks::Report => aside.report(inquiry).await.map(Said::Report),
+        Asks::Doubt => aside.doubt(inquiry).await.map(Said::Doubt),
     }
 }
 
@@ -68,6 +70,7 @@ fn answered(probe: Probe, said: Said) -> Probe {
         Said::Beliefs(belief) => Probe { answer: Some(belief), ..probe },
         Said::Ballot(ballot) => Probe { ballot: Some(ballot), ..probe },
         Said::Report(report) => Probe { report: Some(report), ..probe },
+        Said::Doubt(doubt) => Probe { doubt: Some(doubt), ..probe },
     }
 }
 
@@ -84,6 +87,7 @@ fn unfit(said: &Said, order: &[Seat]) -> Option<&'static str> {
             (ballot.vote.is_none_or(|seat| order.contains(&seat)), "it votes for somebody who is none of these seats")
         }
         Said::Report(report) => (is_probability(&report.confidence), "its confidence is no number from 0 to 1"),
+        Said::Doubt(doubt) => (is_probability(&doubt.p_lie), "its probability is no number from 0 to 1"),
     };
     (!fits).then_some(why)
 }

@@ -1,4 +1,5 @@
-//! Seats asked aside, while the game stands still: what they believe, whom they would vote out, how they meant a speech.
+//! Seats asked aside, while the game stands still: what they believe, whom they would vote out, how they meant a speech,
+//! and whether they take that of another for a lie.
 //!
 //! At a checkpoint the table asks a **fork** of a seat's agent and writes down what it says. The agents, their dice and the
 //! game hear nothing of it, so a game with probes is the game without them.
@@ -88,12 +89,13 @@ impl Table<'_> {
         }
     }
 
-    /// What is asked now, line by line: beliefs in the order of the seats, then a poll, then reports.
+    /// What is asked now, line by line: beliefs in the order of the seats, then a poll, then reports, then doubts.
     fn lines(&self, probing: &Probing, news: &[Due]) -> Vec<Probe> {
         let mut lines = self.beliefs(probing, news);
         lines.extend(self.poll(probing, news));
         let reports = news.iter().filter(|_| probing.reports).filter_map(|due| Some((due.reporter()?, due)));
         lines.extend(reports.map(|(speaker, due)| Probe { asks: Asks::Report, ..self.line(speaker, due) }));
+        lines.extend(self.doubts(probing, news));
         for line in &mut lines {
             Dice::new(self.seed).shuffle(&stream(line), &mut line.order);
         }
@@ -124,6 +126,17 @@ impl Table<'_> {
         let living = self.game.view(Listener::Public).living();
         let ballot = |seat| Probe { asks: Asks::Poll, ..self.about_others(seat, due) };
         living.iter().flat_map(|seat| self.perhaps_twice(probing, ballot(seat))).collect()
+    }
+
+    /// Of each speech with words, how far all the living but its speaker take it for a lie.
+    fn doubts(&self, probing: &Probing, news: &[Due]) -> Vec<Probe> {
+        let living = self.game.view(Listener::Public).living();
+        let worded = news.iter().filter(|_| probing.doubts).filter_map(|due| Some((due.reporter()?, due)));
+        let of = |(speaker, due): (Seat, &Due)| {
+            let ask = |seat| Probe { asks: Asks::Doubt, order: vec![speaker], ..self.line(seat, due) };
+            living.without(speaker).iter().map(ask).collect::<Vec<_>>()
+        };
+        worded.flat_map(of).collect()
     }
 
     /// The question, and once more where it is drawn for that.

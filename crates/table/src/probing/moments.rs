@@ -35,7 +35,7 @@ impl Due {
         self.checkpoint == Checkpoint::Floor || self.speech.is_some_and(|speech| speech.in_turn)
     }
 
-    /// Whose report on his own speech is asked for, if anybody's.
+    /// Whose speech with words it was, if it was one: he is asked for a report on it, and the others whether they doubt it.
     pub fn reporter(&self) -> Option<Seat> {
         self.speech.filter(|speech| speech.worded).map(|speech| speech.speaker)
     }

@@ -5,7 +5,8 @@ use lycaon_transcript::Checkpoint;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// When seats are asked what they believe, whom they would vote out, and how they meant their speeches.
+/// When seats are asked what they believe, whom they would vote out, how they meant their speeches, and whether they take
+/// those of others for lies.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Written", into = "Written")]
 pub struct Probing {
@@ -17,8 +18,11 @@ pub struct Probing {
     pub polls: bool,
     /// Whether, after each speech with words, its speaker is asked how he meant it.
     pub reports: bool,
+    /// Whether, after each speech with words, all the others are asked how likely its speaker holds for false something
+    /// that he said.
+    pub doubts: bool,
     /// On which share of deals, 0 to 1, they are asked after speeches, where they are asked then at all: what they
-    /// believe, in polls, and for reports, all on the same deals.
+    /// believe, in polls, for reports and for doubts, all on the same deals.
     pub speech_deals: f64,
     /// The share of questions about beliefs and of ballots in polls, 0 to 1, that are asked for twice, to see how far two
     /// answers to one question differ.
@@ -42,6 +46,8 @@ struct Written {
     polls: bool,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     reports: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    doubts: bool,
     speech_deals: f64,
     retest: f64,
     deadline: f64,
@@ -62,6 +68,7 @@ impl Default for Probing {
             silenced: false,
             polls: false,
             reports: false,
+            doubts: false,
             speech_deals: 1.0,
             retest: 0.1,
             deadline: 60.0,
@@ -73,12 +80,12 @@ impl TryFrom<Written> for Probing {
     type Error = ProbingError;
 
     fn try_from(written: Written) -> Result<Self, ProbingError> {
-        let Written { at, silenced, polls, reports, speech_deals, retest, deadline } = written;
+        let Written { at, silenced, polls, reports, doubts, speech_deals, retest, deadline } = written;
         let refuse = |why: &str| Err(ProbingError(why.to_owned()));
-        if at.is_empty() && !polls && !reports {
+        if at.is_empty() && ![polls, reports, doubts].contains(&true) {
             return refuse(
-                "`at` is empty, and neither `polls` nor `reports` is true; name at least one of dawn, discussion, exile, \
-                 speech, or leave `probes` out",
+                "`at` is empty, and none of `polls`, `reports` and `doubts` is true; name at least one of dawn, discussion, \
+                 exile, speech, or leave `probes` out",
             );
         }
         if at.contains(&Checkpoint::Floor) {
@@ -96,15 +103,15 @@ impl TryFrom<Written> for Probing {
             return refuse("`deadline` is a number of seconds, more than 0");
         }
         let at = Checkpoint::ALL.map(|checkpoint| at.contains(&checkpoint));
-        Ok(Probing { at, silenced, polls, reports, speech_deals, retest, deadline })
+        Ok(Probing { at, silenced, polls, reports, doubts, speech_deals, retest, deadline })
     }
 }
 
 impl From<Probing> for Written {
     fn from(probing: Probing) -> Self {
-        let Probing { silenced, polls, reports, speech_deals, retest, deadline, .. } = probing;
+        let Probing { silenced, polls, reports, doubts, speech_deals, retest, deadline, .. } = probing;
         let at = Checkpoint::ALL.into_iter().filter(|checkpoint| probing.asks_at(*checkpoint)).collect();
-        Written { at, silenced, polls, reports, speech_deals, retest, deadline }
+        Written { at, silenced, polls, reports, doubts, speech_deals, retest, deadline }
     }
 }
 
@@ -121,9 +128,9 @@ impl Probing {
     pub fn on_deal(mut self, seed: u64, deal: u32) -> Option<Probing> {
         if !drawn(&mut Dice::new(seed), &format!("speeches probed on deal {deal}"), self.speech_deals) {
             self.at[Checkpoint::Speech as usize] = false;
-            (self.silenced, self.polls, self.reports) = (false, false, false);
+            (self.silenced, self.polls, self.reports, self.doubts) = (false, false, false, false);
         }
-        (self.at.contains(&true) || self.polls || self.reports).then_some(self)
+        (self.at.contains(&true) || self.polls || self.reports || self.doubts).then_some(self)
     }
 
     /// How long an answer is waited for.

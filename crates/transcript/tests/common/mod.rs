@@ -4,8 +4,8 @@
 
 use lycaon_rules::{Answer, Board, Dice, Fallback, Game, Menu, Request, Seat, Setup, Waiting};
 use lycaon_transcript::{
-    Asks, Belief, Believed, Call, Checkpoint, Header, How, Intent, Memory, Note, NoteKind, Probe, Recorder, Seating,
-    SelfReport, StrawBallot, Taken, Usage, Verdict, WriteError, Writer, call::Message, verify_lines,
+    Asks, Belief, Believed, Call, Checkpoint, Doubt, Header, How, Intent, Memory, Note, NoteKind, Probe, Recorder,
+    Seating, SelfReport, StrawBallot, Taken, Usage, Verdict, WriteError, Writer, call::Message, verify_lines,
 };
 
 /// A way to play that is the same for the same seed.
@@ -133,6 +133,13 @@ pub fn play_on(
                         asks: Asks::Report,
                         how: Believed::Answered,
                         report: Some(report),
+                        ..Probe::unanswered(base, batch[0].seat, Checkpoint::Speech, 1)
+                    })?;
+                    recorder.probe(&Probe {
+                        asks: Asks::Doubt,
+                        order: vec![Seat::new(3)],
+                        how: Believed::Answered,
+                        doubt: Some(Doubt { p_lie: 0.25 }),
                         ..Probe::unanswered(base, batch[0].seat, Checkpoint::Speech, 1)
                     })?;
                 }
