@@ -94,6 +94,15 @@ pub(crate) enum Lasts {
     Ever,
 }
 
+/// When those come back whom a card sends away from the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Back {
+    /// When the night falls.
+    AtSunset,
+    /// When the next day breaks.
+    AtDawn,
+}
+
 /// What is printed on an event card.
 #[derive(Clone, Copy, Debug)]
 pub struct EventInfo {
@@ -105,6 +114,8 @@ pub struct EventInfo {
     pub(crate) lasts: Lasts,
     /// Whether it lies on everybody in the game like a mark, and speaks at the moments at which marks do.
     pub(crate) lies: bool,
+    /// Whether it sends some away from the table, and when they are back.
+    pub(crate) sends_away: Option<Back>,
     /// Which of its questions are put to the dead.
     pub(crate) asks_the_dead: &'static [u8],
     /// The sources of its rule, as in docs/SOURCES.md.
@@ -115,7 +126,16 @@ pub struct EventInfo {
 
 impl EventInfo {
     const fn new(class: Class, lasts: Lasts, sources: &'static [&'static str]) -> Self {
-        EventInfo { class, needs: Needs::Nothing, lasts, lies: false, asks_the_dead: &[], sources, options: &[] }
+        EventInfo {
+            class,
+            needs: Needs::Nothing,
+            lasts,
+            lies: false,
+            sends_away: None,
+            asks_the_dead: &[],
+            sources,
+            options: &[],
+        }
     }
 }
 
@@ -324,13 +344,21 @@ pub(crate) fn happened(event: EventId, part: u8, by: Option<Seat>, seats: Seats,
     Effect::Tell(Audience::Everyone, Fact::Happened { event, part, by, seats, yes })
 }
 
-/// These leave the table for a while, before all eyes.
-fn leave(event: EventId, seats: Seats, span: Span, s: &State) -> Vec<Effect> {
-    let lose = s.options().absent_powers_at_night == AbsentPowers::Lose && matches!(span, Span::Before(_));
+/// The part of what a card brings about that says who leaves the table.
+pub(crate) const LEAVES: u8 = 1;
+
+/// These leave the table before all eyes, for as long as the card sends them away.
+fn leave(event: EventId, seats: Seats, s: &State) -> Vec<Effect> {
+    let Some(back) = event.info().sends_away else { unreachable!("{event} sends nobody away") };
+    let (span, overnight) = match back {
+        Back::AtSunset => (Span::Day(s.day), false),
+        Back::AtDawn => (Span::Before(s.day + 1), true),
+    };
+    let lose = s.options().absent_powers_at_night == AbsentPowers::Lose && overnight;
     let kinds: &[Kind] = if lose { &[Kind::Absent, Kind::Blocked] } else { &[Kind::Absent] };
     let marks = seats.iter().flat_map(|seat| kinds.iter().map(move |kind| (seat, *kind)));
     let marks = marks.map(|(seat, kind)| Effect::Mark(Mark { span, ..s.new_mark(seat, kind, seat) }));
-    std::iter::once(happened(event, 1, None, seats, true)).chain(marks).collect()
+    std::iter::once(happened(event, LEAVES, None, seats, true)).chain(marks).collect()
 }
 
 /// A menu of these seats, and perhaps of nobody.
