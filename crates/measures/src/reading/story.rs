@@ -4,7 +4,7 @@
 use super::knowledge::Knowledge;
 use super::probed::{Ears, Probed};
 use lycaon_rules::{
-    About, Ask, Audience, Camp, Cause, Choice, Claim, Event, Fact, FloorKind, Phase, RoleId, Seat, Seats, Sight,
+    About, Ask, Audience, Camp, Cause, Choice, Claim, Event, Fact, FloorKind, Phase, RoleId, Seat, Seats,
 };
 use lycaon_transcript::{CallLine, Decision, End, Header, How, Line, Probe, SeatDecision};
 
@@ -465,13 +465,8 @@ impl Teller {
     fn private(&mut self, seats: Seats, fact: Fact) {
         match fact {
             Fact::Saw { seat, sight } => {
-                let wolf = match sight {
-                    Sight::Wolf => true,
-                    Sight::Good => false,
-                    Sight::Role(role) => role.card().camp == Camp::Wolves,
-                };
                 if let Some(by) = seats.only() {
-                    self.story.checks.push(Check { at: self.at, by, seat, wolf });
+                    self.story.checks.push(Check { at: self.at, by, seat, wolf: sight.is_wolf() });
                 }
             }
             Fact::Pointed { by, round, choice, text } => {

@@ -4,7 +4,7 @@ use super::listen;
 use super::sentences::Sentences;
 use lycaon_rules::{
     About, Ask, Board, Camp, Choice, Claim, EventId, Fact, Manner, Phase, RoleId, SEATS_MAX, Seat, SeatEvent, Seats,
-    Sight, View,
+    View,
 };
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
@@ -230,11 +230,7 @@ impl Memory {
         let day = event.day;
         match &event.fact {
             Fact::Saw { seat, sight } => {
-                let wolf = match sight {
-                    Sight::Wolf => true,
-                    Sight::Good => false,
-                    Sight::Role(role) => is_wolf(*role),
-                };
+                let wolf = sight.is_wolf();
                 if *seat == self.me {
                     self.turned = wolf;
                 } else if event.phase == Phase::Night {
