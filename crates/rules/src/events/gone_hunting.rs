@@ -8,17 +8,13 @@ use crate::state::State;
 
 pub(super) struct GoneHunting;
 
-const INFO: EventInfo = EventInfo {
+pub(super) const INFO: EventInfo = EventInfo {
     sends_away: Some(Back::AtDawn),
     options: &["absent_powers_at_night"],
     ..EventInfo::new(Class::Immediate, Lasts::Today, &["mia", "mdj"])
 };
 
 impl EventCard for GoneHunting {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
     fn morning(&self, s: &State) -> Vec<Effect> {
         leave(EventId::GoneHunting, s.of_gender(Gender::Man), s)
     }

@@ -9,17 +9,13 @@ use crate::state::State;
 
 pub(super) struct LittleRascal;
 
-const INFO: EventInfo = EventInfo {
+pub(super) const INFO: EventInfo = EventInfo {
     sends_away: Some(Back::AtDawn),
     options: &["absent_powers_at_night"],
     ..EventInfo::new(Class::Delayed, Lasts::Today, &["mia", "bich", "bgn", "mdj"])
 };
 
 impl EventCard for LittleRascal {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
     fn morning(&self, s: &State) -> Vec<Effect> {
         let Some(youngest) = s.by_age().first().copied() else { return vec![] };
         let triple = Mark { span: Span::From(s.night + 1), ..s.new_mark(youngest, Kind::Triple, youngest) };

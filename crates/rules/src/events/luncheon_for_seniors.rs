@@ -7,17 +7,13 @@ use crate::state::State;
 
 pub(super) struct LuncheonForSeniors;
 
-const INFO: EventInfo = EventInfo {
+pub(super) const INFO: EventInfo = EventInfo {
     sends_away: Some(Back::AtSunset),
     options: &["half_rounding"],
     ..EventInfo::new(Class::Immediate, Lasts::Today, &["mia", "mdj"])
 };
 
 impl EventCard for LuncheonForSeniors {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
     fn morning(&self, s: &State) -> Vec<Effect> {
         leave(EventId::LuncheonForSeniors, half(true, s), s)
     }

@@ -1,5 +1,6 @@
 //! The event cards of New Moon, one file each. A card in force may lie on everybody like a mark, and meets the game then
-//! through the same hooks; what it does when it is turned up, and what it takes the place of, stands in [`EventCard`].
+//! through the same hooks; what is printed on it stands in its [`EventInfo`], and what it does when it is turned up, and what
+//! it takes the place of, in [`EventCard`].
 //! Adding one: its file, its `mod` line and its line in the table below, its text in `prompts/*/events.toml`, and its
 //! scenarios in `tests/rules/`.
 
@@ -122,6 +123,8 @@ pub struct EventInfo {
     pub sources: &'static [&'static str],
     /// The options that change how it plays.
     pub options: &'static [&'static str],
+    /// The roles whose powers it lends.
+    pub(crate) wares: &'static [RoleId],
 }
 
 impl EventInfo {
@@ -135,6 +138,7 @@ impl EventInfo {
             asks_the_dead: &[],
             sources,
             options: &[],
+            wares: &[],
         }
     }
 }
@@ -154,22 +158,9 @@ pub(crate) enum Instead {
 
 /// An event card. Every method defaults to silence.
 pub(crate) trait EventCard: Hooks {
-    /// What is printed on it.
-    fn info(&self) -> &'static EventInfo;
-
-    /// Whether it can be turned up now. Goes by what everybody knows alone.
-    fn fits(&self, s: &State) -> bool {
-        match self.info().needs {
-            Needs::Nothing => true,
-            Needs::Dead => !s.announced_dead().is_empty(),
-            Needs::Sheriff => s.has_elections(),
-            Needs::Six => s.present().len() >= 6,
-        }
-    }
-
-    /// The roles whose powers it lends.
-    fn wares(&self) -> &'static [RoleId] {
-        &[]
+    /// Whether it can be turned up now, as far as that is not printed on it. Goes by what everybody knows alone.
+    fn fits(&self, _s: &State) -> bool {
+        true
     }
 
     /// What it does as it is turned up, before the night's dead are announced.
@@ -238,6 +229,13 @@ macro_rules! events {
             pub(crate) fn event(self) -> &'static dyn EventCard {
                 match self { $( EventId::$variant => &$module::$card ),+ }
             }
+
+            /// What is printed on the card.
+            #[must_use]
+            pub fn info(self) -> &'static EventInfo {
+                static INFOS: &[EventInfo] = &[ $( $module::INFO ),+ ];
+                &INFOS[self as usize]
+            }
         }
     };
 }
@@ -282,10 +280,15 @@ events! {
 }
 
 impl EventId {
-    /// What is printed on the card.
-    #[must_use]
-    pub fn info(self) -> &'static EventInfo {
-        self.event().info()
+    /// Whether the card can be turned up now. Goes by what everybody knows alone.
+    pub(crate) fn fits(self, s: &State) -> bool {
+        let needed = match self.info().needs {
+            Needs::Nothing => true,
+            Needs::Dead => !s.announced_dead().is_empty(),
+            Needs::Sheriff => s.has_elections(),
+            Needs::Six => s.present().len() >= 6,
+        };
+        needed && self.event().fits(s)
     }
 
     /// The card of this id.

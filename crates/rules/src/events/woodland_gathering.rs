@@ -11,17 +11,13 @@ use crate::state::State;
 
 pub(super) struct WoodlandGathering;
 
-const INFO: EventInfo = EventInfo {
+pub(super) const INFO: EventInfo = EventInfo {
     sends_away: Some(Back::AtSunset),
     options: &["gathering_potion"],
     ..EventInfo::new(Class::Immediate, Lasts::UntilDawn, &["mia", "mdj"])
 };
 
 impl EventCard for WoodlandGathering {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
     fn morning(&self, s: &State) -> Vec<Effect> {
         leave(EventId::WoodlandGathering, s.of_gender(Gender::Woman), s)
     }

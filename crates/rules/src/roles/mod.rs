@@ -157,19 +157,24 @@ pub struct Card {
     pub sources: &'static [&'static str],
     /// The options that change how it plays.
     pub options: &'static [&'static str],
+    /// How many cards of it belong together in a deck: as many as there are sisters or brothers, else one.
+    pub copies: u8,
+    /// The roles whose powers it gives to others, whether or not they are in the deck.
+    pub wares: &'static [RoleId],
 }
 
-/// A role: a card, and the hooks through which it meets the game.
-pub(crate) trait Role: Hooks {
-    /// How many cards of it belong together in a deck.
-    fn copies(&self) -> u8 {
-        1
-    }
-
-    /// The roles whose powers it gives to others, whether or not they are in the deck.
-    fn wares(&self) -> &'static [RoleId] {
-        &[]
-    }
+impl Card {
+    /// A villager who stands for himself, on whose card nothing else is printed.
+    const BLANK: Card = Card {
+        camp: Camp::Village,
+        group: Group::Villager,
+        wakes: Wakes::Never,
+        pack: Pack::No,
+        sources: &[],
+        options: &[],
+        copies: 1,
+        wares: &[],
+    };
 }
 
 macro_rules! roles {
@@ -189,9 +194,10 @@ macro_rules! roles {
                 match self { $( RoleId::$variant => $id ),+ }
             }
 
+            /// The hooks through which the role meets the game.
             #[inline]
-            pub(crate) fn role(self) -> &'static dyn Role {
-                const ROLES: &[&dyn Role] = &[ $( &$module::$variant ),+ ];
+            pub(crate) fn role(self) -> &'static dyn Hooks {
+                const ROLES: &[&dyn Hooks] = &[ $( &$module::$variant ),+ ];
                 ROLES[self as usize]
             }
 
@@ -298,7 +304,7 @@ impl RoleId {
     /// How many cards of it belong together in a deck: as many as there are sisters or brothers, else one.
     #[must_use]
     pub fn copies(self) -> u8 {
-        self.role().copies()
+        self.card().copies
     }
 
     /// Its place among the moments of a night under these options, from 1; the pack's own for a wolf who hunts with it

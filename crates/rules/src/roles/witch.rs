@@ -1,6 +1,6 @@
 //! 女巫: one antidote and one poison.
 
-use super::{Camp, Card, Group, Pack, Role, RoleId, Wakes};
+use super::{Camp, Card, Group, Pack, RoleId, Wakes};
 use crate::agenda::Step;
 use crate::effect::{Blow, Effect, Item, Quarry};
 use crate::event::{Audience, Cause, Fact, Ward};
@@ -28,9 +28,8 @@ pub(super) const CARD: Card = Card {
         "witch_sees_guarded_victim",
         "guard_plus_witch",
     ],
+    ..Card::BLANK
 };
-
-impl Role for Witch {}
 
 /// Whether the potion is still in her hand.
 fn has(me: Me, item: Item, s: &State) -> bool {
