@@ -1,6 +1,6 @@
 //! 毒师: one poison, and nothing else of the witch.
 
-use super::witch::{poison, victims};
+use super::potions::{poison, victims};
 use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Effect, Item};
 use crate::hooks::{Hooks, Me, Pick};
