@@ -2,7 +2,7 @@
 
 mod hand;
 
-use hand::{at, nine, read, seat};
+use hand::{at, nine, read, recorded_aside, seat};
 use lycaon_measures::behaviour::{Measure, Observation, observe};
 use lycaon_measures::beliefs::speeches;
 use lycaon_measures::claims::Deceit;
@@ -15,14 +15,8 @@ use lycaon_measures::selfreport::reports;
 use lycaon_measures::stats::Ranged;
 use lycaon_measures::value::Odds;
 use lycaon_narrator::Lang;
-use lycaon_rules::{
-    About, Answer, Ask, Choice, Claim, Dice, Fact, Fallback, FloorKind, Game, Listener, Menu, Request, RoleId, Seat,
-    Speech, Waiting,
-};
-use lycaon_transcript::{
-    Asks, Belief, Believed, Checkpoint, Doubt, Header, Intent, Memory, Probe, Recorder, SelfReport, StrawBallot, Taken,
-    Writer,
-};
+use lycaon_rules::{About, Answer, Ask, Choice, Claim, Fact, FloorKind, Game, Listener, Request, RoleId, Seat, Speech};
+use lycaon_transcript::{Asks, Belief, Believed, Checkpoint, Doubt, Intent, Probe, Recorder, SelfReport, StrawBallot};
 use std::sync::OnceLock;
 
 /// What seats say on day 1. The wolf 7 claims the seer and a red check of 5 in structured form; villager 5 says in plain
@@ -42,19 +36,15 @@ fn speech(of: u8) -> Speech {
 }
 
 /// Night 1: the pack bites 4. Day 1: 1, 2 and 5 vote for 7, the others for 5.
-fn decide(day: u16, request: &Request) -> Answer {
-    match (day, request.ask, request.seat.number()) {
+fn decide(day: u16, _night: bool, request: &Request) -> Option<Answer> {
+    let answer = match (day, request.ask, request.seat.number()) {
         (1, Ask::Hunt { .. }, _) => at(4).into(),
         (1, Ask::Speak { .. }, of) => Answer { choice: Choice::Say, speech: Some(speech(of)) },
         (1, Ask::Ballot { about: About::Exile, .. }, 1 | 2 | 5) => at(7).into(),
         (1, Ask::Ballot { about: About::Exile, .. }, _) => at(5).into(),
-        _ => match (&request.menu, request.fallback) {
-            (Menu::Talk { .. }, _) => Answer::say(""),
-            (menu, _) if menu.allows(Choice::Pass) => Choice::Pass.into(),
-            (_, Fallback::Choice { choice }) => choice.into(),
-            (menu, Fallback::Lot) => menu.nth(0).into(),
-        },
-    }
+        _ => return None,
+    };
+    Some(answer)
 }
 
 /// Whom a seat would vote for, by whether 7 and 5 have spoken: 2 and 3 are won over by 7, from 8 and from nobody to 5; 5
@@ -93,20 +83,25 @@ fn doubted(of: u8, speaker: u8) -> Option<f64> {
     }
 }
 
-struct Table {
-    recorder: Recorder,
-    game: Game,
+/// A game at a moment at which seats may be asked aside, and how many of its events had happened at the one before.
+struct Table<'a> {
+    recorder: &'a mut Recorder,
+    game: &'a Game,
     seen: usize,
 }
 
-impl Table {
+impl Table<'_> {
     fn spoke(&self, of: u8) -> bool {
         let own = |fact: &Fact| matches!(fact, Fact::Spoke { seat, floor: Some(_), .. } if *seat == Seat::new(of));
         self.game.events().iter().any(|event| event.day == 1 && own(&event.fact))
     }
 
     /// A poll before the first speech and after each, on 2 twice with another answer, and a report after each speech.
-    fn ask(&mut self, n: u32) {
+    fn ask(&mut self) {
+        if self.game.events().last().is_none_or(|event| event.day != 1) {
+            return;
+        }
+        let n = self.recorder.decided();
         let (mut due, mut speaker) = (None, None);
         for event in &self.game.events()[self.seen..] {
             match &event.fact {
@@ -154,40 +149,8 @@ impl Table {
     }
 }
 
-fn recorded(header: &Header) -> Vec<u8> {
-    let memory = Memory::new();
-    let recorder = Recorder::begin(Writer::to(memory.clone(), "memory"), header).unwrap();
-    let mut table = Table { recorder, game: Game::new(header.setup()), seen: 0 };
-    let mut dice = Dice::new(1);
-    loop {
-        table.recorder.events(table.game.events()).unwrap();
-        let base = table.recorder.decided();
-        let day = table.game.events().last().map_or(0, |event| event.day);
-        match table.game.waiting() {
-            Waiting::Over(outcome) => {
-                table.recorder.end(outcome, None).unwrap();
-                return memory.bytes();
-            }
-            Waiting::Roll(roll) => {
-                let result = dice.roll(roll);
-                table.recorder.roll(base, roll, result).unwrap();
-                table.game.rolled(result).unwrap();
-            }
-            Waiting::Seats(batch) => {
-                let batch = batch.to_vec();
-                if day == 1 {
-                    table.ask(base);
-                }
-                table.seen = table.game.events().len();
-                for (position, request) in batch.iter().enumerate() {
-                    let answer = decide(day, request);
-                    table.recorder.decision(base + position as u32, request, &answer, Taken::scripted()).unwrap();
-                    table.game.answer(position, answer).unwrap();
-                }
-                table.game.advance().unwrap();
-            }
-        }
-    }
+fn ask(recorder: &mut Recorder, game: &Game, seen: usize) {
+    Table { recorder, game, seen }.ask();
 }
 
 fn story() -> &'static Story {
@@ -199,7 +162,7 @@ fn story() -> &'static Story {
             serde_json::json!({ "at": ["speech"], "polls": true, "reports": true, "doubts": true }),
         );
         let directory = tempfile::tempdir().unwrap();
-        let (stories, left) = read(directory.path(), &[("nine.jsonl", &recorded(&header))]);
+        let (stories, left) = read(directory.path(), &[("nine.jsonl", &recorded_aside(&header, decide, ask))]);
         assert!(left.is_empty(), "{left:?}");
         stories.into_iter().next().unwrap()
     })

@@ -2,26 +2,23 @@
 
 mod hand;
 
-use hand::{at, nine, read, seat};
+use hand::{at, nine, read, recorded_aside, seat};
 use lycaon_measures::behaviour::{Measure, Observation, observe};
 use lycaon_measures::beliefs::{credence, deeds, exposure, log_odds, speeches};
 use lycaon_measures::claims::{Label, labelled};
 use lycaon_measures::reading::{Rows, Story};
 use lycaon_measures::report::{Baselines, Collector, Report};
 use lycaon_measures::value::Odds;
-use lycaon_rules::{
-    About, Answer, Ask, Choice, Claim, Dice, Fact, Fallback, FloorKind, Game, Manner, Menu, Request, RoleId, Seat,
-    Speech, Waiting,
-};
-use lycaon_transcript::{Belief, Believed, Checkpoint, Header, Memory, Probe, Recorder, Taken, Writer};
+use lycaon_rules::{About, Answer, Ask, Choice, Claim, Fact, FloorKind, Game, Manner, Request, RoleId, Seat, Speech};
+use lycaon_transcript::{Belief, Believed, Checkpoint, Probe, Recorder};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 /// Night 1: the seer finds wolf 7, the pack bites 4. Day 1: wolf 8 asks to be trusted, wolf 7 makes up a red check of 5 and
 /// repeats it as an accusation, wolf 9 makes up a gold check of the good player 6, the seer tells of 7; 5 votes for 7 and
 /// all others for 9, who is exiled and seen no more. Night 2: the pack bites 1, and so on with whatever comes first.
-fn decide(day: u16, request: &Request) -> Answer {
-    match (day, request.ask, request.seat.number()) {
+fn decide(day: u16, _night: bool, request: &Request) -> Option<Answer> {
+    let answer = match (day, request.ask, request.seat.number()) {
         (1, Ask::Night { role: RoleId::Seer }, _) => at(7).into(),
         (1, Ask::Hunt { .. }, _) => at(4).into(),
         (1, Ask::Speak { .. }, 8) => say("trust me", vec![Claim::Trusts { seat: seat(8) }]),
@@ -31,13 +28,9 @@ fn decide(day: u16, request: &Request) -> Answer {
         (1, Ask::Ballot { about: About::Exile, .. }, 5) => at(7).into(),
         (1, Ask::Ballot { about: About::Exile, .. }, 9) => at(7).into(),
         (1, Ask::Ballot { about: About::Exile, .. }, _) => at(9).into(),
-        _ => match (&request.menu, request.fallback) {
-            (Menu::Talk { .. }, _) => Answer::say(""),
-            (menu, _) if menu.allows(Choice::Pass) => Choice::Pass.into(),
-            (_, Fallback::Choice { choice }) => choice.into(),
-            (menu, Fallback::Lot) => menu.nth(0).into(),
-        },
-    }
+        _ => return None,
+    };
+    Some(answer)
 }
 
 fn say(text: &str, claims: Vec<Claim>) -> Answer {
@@ -63,42 +56,12 @@ fn believe(of: u8, others: &[Seat], eight_spoke: bool) -> Option<Belief> {
     [5, 6].contains(&of).then_some(Belief { p_wolf, top_suspect: Some(seat(7)), would_vote: None, suspected: None })
 }
 
-/// The bytes of the game with its probes: at dawn, after each speech of the day with a silent twin, and before the vote.
-fn recorded(header: &Header) -> Vec<u8> {
-    let memory = Memory::new();
-    let mut recorder = Recorder::begin(Writer::to(memory.clone(), "memory"), header).unwrap();
-    let (mut game, mut dice, mut seen) = (Game::new(header.setup()), Dice::new(1), 0);
-    loop {
-        recorder.events(game.events()).unwrap();
-        let (base, day) = (recorder.decided(), game.events().last().map_or(0, |event| event.day));
-        match game.waiting() {
-            Waiting::Over(outcome) => {
-                recorder.end(outcome, None).unwrap();
-                return memory.bytes();
-            }
-            Waiting::Roll(roll) => {
-                let result = dice.roll(roll);
-                recorder.roll(base, roll, result).unwrap();
-                game.rolled(result).unwrap();
-            }
-            Waiting::Seats(batch) => {
-                let batch = batch.to_vec();
-                if day == 1 {
-                    ask(&mut recorder, &game, seen, base);
-                }
-                seen = game.events().len();
-                for (position, request) in batch.iter().enumerate() {
-                    let answer = decide(day, request);
-                    recorder.decision(base + position as u32, request, &answer, Taken::scripted()).unwrap();
-                    game.answer(position, answer).unwrap();
-                }
-                game.advance().unwrap();
-            }
-        }
+/// What is asked beside the game: at dawn, after each speech of the day with a silent twin, and before the vote.
+fn ask(recorder: &mut Recorder, game: &Game, seen: usize) {
+    if game.events().last().is_none_or(|event| event.day != 1) {
+        return;
     }
-}
-
-fn ask(recorder: &mut Recorder, game: &Game, seen: usize, n: u32) {
+    let n = recorder.decided();
     let spoke = |fact: &Fact| matches!(fact, Fact::Spoke { seat, floor: Some(_), .. } if *seat == Seat::new(8));
     let before = game.events()[..seen].iter().any(|event| spoke(&event.fact));
     let mut due = None;
@@ -143,7 +106,7 @@ fn story() -> &'static Story {
         let mut header = nine();
         header.conditions.insert("probes".into(), serde_json::json!({ "at": ["dawn"] }));
         let directory = tempfile::tempdir().unwrap();
-        let (stories, left) = read(directory.path(), &[("nine.jsonl", &recorded(&header))]);
+        let (stories, left) = read(directory.path(), &[("nine.jsonl", &recorded_aside(&header, decide, ask))]);
         assert!(left.is_empty(), "{left:?}");
         stories.into_iter().next().unwrap()
     })

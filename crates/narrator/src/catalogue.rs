@@ -144,27 +144,40 @@ fn texts_of(source: &Source) -> Result<Vec<Text>, PromptError> {
         let place = Place { path: source.path.clone(), line: 1 };
         return Ok(vec![Text { key: stem.into(), text: source.text.to_string(), place }]);
     }
+    let lines = Lines::of(&source.text);
     let table = DeTable::parse(&source.text).map_err(|error| PromptError::Malformed {
         path: source.path.clone(),
-        line: error.span().map_or(1, |span| line_at(&source.text, span.start)),
+        line: error.span().map_or(1, |span| lines.line_of(span.start)),
         why: error.message().to_string(),
     })?;
     let mut texts = Vec::new();
-    let breaks: Vec<usize> = source.text.match_indices('\n').map(|(at, _)| at).collect();
-    collect(source, &breaks, stem, table.get_ref(), &mut texts)?;
+    collect(source, &lines, stem, table.get_ref(), &mut texts)?;
     Ok(texts)
 }
 
-/// Takes the texts out of a table. `breaks` are the places of the file's line breaks: counted anew for each text, they
-/// would take half the time in which the program starts.
+/// The places of a file's line breaks: counted anew for each text, they would take half the time in which the program
+/// starts.
+struct Lines(Vec<usize>);
+
+impl Lines {
+    fn of(text: &str) -> Self {
+        Lines(text.match_indices('\n').map(|(at, _)| at).collect())
+    }
+
+    /// The line of a byte, from 1.
+    fn line_of(&self, byte: usize) -> usize {
+        1 + self.0.partition_point(|at| *at < byte)
+    }
+}
+
+/// Takes the texts out of a table.
 fn collect(
     source: &Source,
-    breaks: &[usize],
+    lines: &Lines,
     prefix: &str,
     table: &DeTable<'_>,
     texts: &mut Vec<Text>,
 ) -> Result<(), PromptError> {
-    let line_of = |byte| 1 + breaks.partition_point(|at| *at < byte);
     for (name, value) in table {
         let key = format!("{prefix}.{}", name.get_ref());
         let start = value.span().start;
@@ -172,25 +185,21 @@ fn collect(
             DeValue::String(text) => {
                 let opening = &source.text[start..];
                 let starts_below = opening.starts_with("\"\"\"\n") || opening.starts_with("'''\n");
-                let line = line_of(start) + usize::from(starts_below);
+                let line = lines.line_of(start) + usize::from(starts_below);
                 let place = Place { path: source.path.clone(), line };
                 texts.push(Text { key, text: text.trim_end_matches('\n').to_string(), place });
             }
-            DeValue::Table(inner) => collect(source, breaks, &key, inner, texts)?,
+            DeValue::Table(inner) => collect(source, lines, &key, inner, texts)?,
             other => {
                 return Err(PromptError::Malformed {
                     path: source.path.clone(),
-                    line: line_of(start),
+                    line: lines.line_of(start),
                     why: format!("`{}` must be a text, not {}", name.get_ref(), other.type_str()),
                 });
             }
         }
     }
     Ok(())
-}
-
-fn line_at(text: &str, byte: usize) -> usize {
-    1 + text.as_bytes()[..byte.min(text.len())].iter().filter(|b| **b == b'\n').count()
 }
 
 /// A file that replaces a built-in one must have the same keys: a misspelt one would be ignored in silence, a missing

@@ -336,7 +336,7 @@ impl Board {
     /// come back: there are event cards, or somebody may have the gypsy's power.
     #[must_use]
     pub fn reaches_the_dead(&self) -> bool {
-        let gypsy = |role: RoleId| role == RoleId::Gypsy || role.role().wares().contains(&RoleId::Gypsy);
+        let gypsy = |role: RoleId| role == RoleId::Gypsy || role.card().wares.contains(&RoleId::Gypsy);
         !self.options.event_deck.0.is_empty() || self.possible_roles().into_iter().any(gypsy)
     }
 

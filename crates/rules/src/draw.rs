@@ -46,7 +46,7 @@ impl State {
 
     /// Draws a card to be turned up, or for the town crier's hand, whose cards are never those of spirits.
     fn draw_for(&mut self, crier: Option<Seat>) {
-        let fits = |event: &EventId| event.event().fits(self) && !(crier.is_some() && is_spiritualism(*event));
+        let fits = |event: &EventId| event.fits(self) && !(crier.is_some() && is_spiritualism(*event));
         let mut fit: Vec<EventId> = self.event_deck.iter().copied().filter(fits).collect();
         if self.options().event_order == EventOrder::Listed {
             fit.truncate(1);
@@ -73,7 +73,7 @@ impl State {
             Item::Held(event) => Some(event),
             _ => None,
         })?;
-        let fits = held.event().fits(self);
+        let fits = held.fits(self);
         if !fits {
             self.apply(Effect::Forget(me, Item::Held(held)));
         }

@@ -177,11 +177,12 @@ mod tests {
     use crate::agenda::Step;
     use crate::deck::decks;
     use crate::dice::Dice;
-    use crate::event::Fact;
+    use crate::event::{Fact, Phase};
+    use crate::events::{Back, EventId};
     use crate::order::{Call, Moment};
     use crate::request::Ask;
     use crate::roles::RoleId;
-    use crate::seat::Seat;
+    use crate::seat::{Seat, Seats};
     use std::collections::BTreeMap;
 
     /// Plays a game whose answers depend only on who is asked what for which time; `serial` takes the blocks of the
@@ -272,6 +273,57 @@ mod tests {
                 "id = \"crowd\"\nruleset = \"the-pact\"\n[roles]\nwerewolf = 2\nvillager = 2\n{lines}[options]\nevent_deck = \"off\"\n"
             );
             compare(&Arc::new(Board::from_toml(&text).unwrap()), seed);
+        }
+    }
+
+    /// Plays a game with this one event card. At each question those are away in every view who are so in truth. Tells who
+    /// was away by day, and who by night.
+    fn absent(event: EventId, seed: u64) -> [Seats; 2] {
+        let mut board = Board::named("new-moon-12").unwrap();
+        board.options.set_all([("event_deck", event.id()), ("event_draw", "start_of_day")]).unwrap();
+        let board = Arc::new(board);
+        let mut dice = Dice::new(seed);
+        let mut game = Game::new(Setup { board: board.clone(), deal: board.deal(&mut dice) });
+        let listeners = board.seats().map(Listener::Seat).chain([Listener::Public, Listener::Moderator]);
+        let mut views: Vec<View> = listeners.map(|listener| View::new(listener, board.clone())).collect();
+        let (mut told, mut absent) = (0, [Seats::NONE; 2]);
+        loop {
+            let away = game.state.present().minus(game.state.around());
+            for view in &mut views {
+                for event in &game.events()[told..] {
+                    view.hear(event);
+                }
+                assert_eq!(view.away(), away, "{event}, seed {seed}, {:?}, {:?}", view.listener(), game.state.phase);
+            }
+            told = game.events().len();
+            let time = usize::from(game.state.phase == Phase::Night);
+            absent[time] = absent[time].or(away);
+            match game.waiting() {
+                Waiting::Over(_) => return absent,
+                Waiting::Roll(roll) => game.rolled(dice.roll(roll)).unwrap(),
+                Waiting::Seats(_) => {
+                    for position in 0..game.batch.len() {
+                        let menu = &game.batch[position].menu;
+                        let choice = menu.nth(dice.below("choices", menu.size()));
+                        game.answer(position, choice.into()).unwrap();
+                    }
+                    game.advance().unwrap();
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_view_knows_who_is_away_and_when_he_is_back() {
+        for event in EventId::ALL {
+            let games: Vec<[Seats; 2]> = (0..20).map(|seed| absent(*event, seed)).collect();
+            let somebody = [0, 1].map(|time| games.iter().any(|absent| !absent[time].is_empty()));
+            let printed = match event.info().sends_away {
+                None => [false, false],
+                Some(Back::AtSunset) => [true, false],
+                Some(Back::AtDawn) => [true, true],
+            };
+            assert_eq!(somebody, printed, "{event}");
         }
     }
 }

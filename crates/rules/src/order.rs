@@ -105,11 +105,11 @@ pub(crate) fn moments(board: &Board, deal: &Deal) -> Vec<Moment> {
     let mut callable = [false; RoleId::ALL.len()];
     for role in deal.cards.iter().chain(&deal.centre).chain(&board.face_up).chain(board.roles.keys()) {
         callable[*role as usize] = true;
-        for ware in role.role().wares() {
+        for ware in role.card().wares {
             callable[*ware as usize] = true;
         }
     }
-    for ware in board.options.event_deck.0.iter().flat_map(|event| event.event().wares()) {
+    for ware in board.options.event_deck.0.iter().flat_map(|event| event.info().wares) {
         callable[*ware as usize] = true;
     }
     let any = |roles: &[RoleId]| roles.iter().any(|role| callable[*role as usize]);

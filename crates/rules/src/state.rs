@@ -397,7 +397,7 @@ impl State {
         let mut lying = self.events.iter();
         std::iter::from_fn(move || {
             if let Some(role) = card.take() {
-                return Some((Me::new(seat, Source::Role(role)), role.role() as &dyn Hooks));
+                return Some((Me::new(seat, Source::Role(role)), role.role()));
             }
             for mark in marks.by_ref().filter(|mark| mark.on == seat && self.counts(mark)) {
                 if let Some(hooks) = mark.kind.hooks() {

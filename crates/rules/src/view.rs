@@ -2,6 +2,7 @@
 
 use crate::deck::Board;
 use crate::event::{Event, Fact, Listener, Phase, SeatEvent};
+use crate::events::{Back, LEAVES};
 use crate::roles::RoleId;
 use crate::seat::{Seat, Seats};
 use std::sync::Arc;
@@ -18,6 +19,10 @@ pub struct View {
     card: Option<RoleId>,
     pack: Seats,
     lovers: Seats,
+    /// Whom a card has sent away from the table.
+    away: Seats,
+    /// Those of them who are not back before the day breaks.
+    overnight: Seats,
 }
 
 impl View {
@@ -34,6 +39,8 @@ impl View {
             card: None,
             pack: Seats::NONE,
             lovers: Seats::NONE,
+            away: Seats::NONE,
+            overnight: Seats::NONE,
         }
     }
 
@@ -57,6 +64,16 @@ impl View {
             Fact::Card { role } | Fact::Became { role } => self.card = Some(*role),
             Fact::Pack { wolves } | Fact::Wolves { seats: wolves } => self.pack = self.pack.or(*wolves),
             Fact::Lovers { seats, .. } => self.lovers = *seats,
+            Fact::Happened { event, part: LEAVES, seats, .. } => {
+                if let Some(back) = event.info().sends_away {
+                    self.away = self.away.or(*seats);
+                    if back == Back::AtDawn {
+                        self.overnight = self.overnight.or(*seats);
+                    }
+                }
+            }
+            Fact::NightFell { .. } => self.away = self.overnight,
+            Fact::DayBroke { .. } => (self.away, self.overnight) = (Seats::NONE, Seats::NONE),
             _ => {}
         }
         self.heard.push(heard);
@@ -94,6 +111,13 @@ impl View {
     #[must_use]
     pub fn living(&self) -> Seats {
         self.living
+    }
+
+    /// Which of the living an event card has sent away from the table: they neither speak nor vote, and nobody votes
+    /// against them.
+    #[must_use]
+    pub fn away(&self) -> Seats {
+        self.away.and(self.living)
     }
 
     /// Who holds the badge, as far as this listener knows.

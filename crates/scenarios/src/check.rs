@@ -1,9 +1,10 @@
 //! Compares what came of a game with what was written of it.
 
 use crate::Fault;
-use crate::fact::{Secret, Sign, Turn};
+use crate::fact::{Sign, Turn};
 use crate::play::Play;
 use crate::script::{End, Floor, Item, What, When};
+use crate::secret::Secret;
 use lycaon_rules::{Audience, Call, Fact, FloorKind, Manner, Seat, Seats};
 
 /// The first thing that came out other than written.

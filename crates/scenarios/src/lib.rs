@@ -38,6 +38,8 @@ mod markdown;
 mod play;
 mod powers;
 mod script;
+mod secret;
+mod verbs;
 mod words;
 
 use std::fmt;

@@ -1,7 +1,8 @@
 //! A scenario, read: the table, what is done when, and what is written of it.
 
 use crate::act::{Act, Actor};
-use crate::fact::{Secret, Sign, Turn};
+use crate::fact::{Sign, Turn};
+use crate::secret::Secret;
 use crate::words::{self, Key};
 use crate::{Fault, Line, Scenario};
 use lycaon_rules::{

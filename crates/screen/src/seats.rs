@@ -23,6 +23,7 @@ fn meaning(scene: &Scene, seat: Seat) -> Meaning {
     match scene.view.seat() {
         _ if !scene.view.living().has(seat) => Meaning::Dim,
         Some(me) if me == seat => Meaning::Moderator,
+        _ if scene.view.away().has(seat) => Meaning::Dim,
         _ => Meaning::Public,
     }
 }
@@ -44,6 +45,9 @@ fn line(scene: &Scene, seat: Seat) -> String {
     if let Some(when) = left(scene, seat) {
         add(&filled(&texts.out, "when", when));
     }
+    if view.away().has(seat) {
+        add(&texts.away);
+    }
     if let Some(role) = scene.card_of(seat).filter(|_| !me) {
         add(scene.narrator.role_name(role));
     }
@@ -63,6 +67,7 @@ fn short(scene: &Scene, seat: Seat) -> String {
     let view = &scene.view;
     let sign = match () {
         () if !view.living().has(seat) => "×",
+        () if view.away().has(seat) => "…",
         () if view.sheriff() == Some(seat) => "★",
         () if view.seat() == Some(seat) => "▸",
         () => "",

@@ -16,6 +16,7 @@ pub(crate) struct Texts {
     pub you: String,
     pub sheriff: String,
     pub out: String,
+    pub away: String,
     pub night: String,
     pub day: String,
     pub mate: String,

@@ -291,8 +291,17 @@ pub struct House {
 
 #[derive(Debug, Default)]
 struct Models {
-    known: Vec<(ModelSpec, Access)>,
+    known: Vec<Known>,
     gates: BTreeMap<(String, Option<String>), Arc<Gate>>,
+}
+
+/// A model that somebody in the house has asked for.
+#[derive(Debug)]
+struct Known {
+    spec: ModelSpec,
+    access: Access,
+    /// Whether its server has been found to answer.
+    reached: bool,
 }
 
 impl House {
@@ -350,30 +359,49 @@ impl House {
         self.people.as_deref().ok_or_else(|| "nobody can be asked here, since there is no terminal".into())
     }
 
-    /// The access to a model. Seats with the same model share what is learned about it, and models at the same endpoint
-    /// share its connections.
+    /// The access to a model. Who asks for the same model shares what is learned about it, and models at the same endpoint
+    /// share its connections. Nothing is sent yet.
+    ///
+    /// # Errors
+    /// When the environment lacks what the model's endpoint needs, or it has no address that can be called.
+    pub async fn access(&self, spec: &ModelSpec) -> Result<Access, String> {
+        Ok(self.known(&mut *self.models.lock().await, spec)?.access.clone())
+    }
+
+    /// The access to a model whose server answers.
     async fn model(&self, spec: &ModelSpec) -> Result<Access, String> {
         let mut models = self.models.lock().await;
-        if let Some((_, access)) = models.known.iter().find(|(known, _)| known == spec) {
-            return Ok(access.clone());
+        let known = self.known(&mut models, spec)?;
+        if !known.reached {
+            let reached = known.access.provider().reach(REACHED_WITHIN).await;
+            reached.map_err(|failure| format!("{} cannot be reached: {}", spec.model, failure.detail))?;
+            known.reached = true;
         }
-        let endpoint = self.endpoint(spec).map_err(|error| error.to_string())?;
-        let provider = llm::open(endpoint, &spec.patience).map_err(|error| error.to_string())?;
-        let reached = provider.reach(REACHED_WITHIN).await;
-        reached.map_err(|failure| format!("{} cannot be reached: {}", spec.model, failure.detail))?;
-        let (name, address) = spec.endpoint_key();
-        let key = (name.to_owned(), address.map(str::to_owned));
-        let gate = models.gates.entry(key).or_insert_with(|| Gate::new(spec.connections)).clone();
-        let access = Access::new(provider, gate, self.prices.of(&spec.model));
-        models.known.push((spec.clone(), access.clone()));
-        Ok(access)
+        Ok(known.access.clone())
+    }
+
+    fn known<'m>(&self, models: &'m mut Models, spec: &ModelSpec) -> Result<&'m mut Known, String> {
+        let at = match models.known.iter().position(|known| known.spec == *spec) {
+            Some(at) => at,
+            None => {
+                let endpoint = self.endpoint(spec).map_err(|error| error.to_string())?;
+                let provider = llm::open(endpoint, &spec.patience).map_err(|error| error.to_string())?;
+                let (name, address) = spec.endpoint_key();
+                let key = (name.to_owned(), address.map(str::to_owned));
+                let gate = models.gates.entry(key).or_insert_with(|| Gate::new(spec.connections)).clone();
+                let access = Access::new(provider, gate, self.prices.of(&spec.model));
+                models.known.push(Known { spec: spec.clone(), access, reached: false });
+                models.known.len() - 1
+            }
+        };
+        Ok(&mut models.known[at])
     }
 
     /// Why no more calls are made to a model, if none are.
     async fn closed(&self, spec: &ModelSpec) -> Option<String> {
         let models = self.models.lock().await;
-        let (_, access) = models.known.iter().find(|(known, _)| known == spec)?;
-        access.closed().map(str::to_owned)
+        let known = models.known.iter().find(|known| known.spec == *spec)?;
+        known.access.closed().map(str::to_owned)
     }
 }
 

@@ -249,7 +249,8 @@ impl Check {
     fn views_agree(&self) -> Result<(), Misfit> {
         for view in &self.views {
             let own = self.replayed.game.view(view.listener());
-            let known = |view: &View| (view.living(), view.sheriff(), view.card(), view.pack(), view.lovers());
+            let known =
+                |view: &View| (view.living(), view.away(), view.sheriff(), view.card(), view.pack(), view.lovers());
             if view.heard() != own.heard() || known(view) != known(&own) {
                 let what = format!("the view of {:?} is not the fold of the recorded events", view.listener());
                 return Err(Misfit::Wrong(what));

@@ -126,6 +126,7 @@ impl Desk<'_> {
             let name = if self.view.seat() == Some(seat) { filled(&self.texts.you, "seat", name) } else { name };
             let mut words = vec![match self.left_on(seat) {
                 Some(day) => filled(&self.texts.dead, "day", day),
+                None if self.view.away().has(seat) => self.texts.away.clone(),
                 None => self.texts.alive.clone(),
             }];
             if self.view.sheriff() == Some(seat) {

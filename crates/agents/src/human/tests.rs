@@ -2,7 +2,7 @@ use super::*;
 use crate::scripted::probe::{hear, request, targets, view};
 use crate::{Calls, Thinking};
 use lycaon_narrator::Lang;
-use lycaon_rules::{About, Ask, Choice, FloorKind, Phase, RoleId, Seat, Seats};
+use lycaon_rules::{About, Ask, Choice, EventId, FloorKind, Phase, RoleId, Seat, Seats};
 use std::io::{BufRead, BufReader, Cursor, Read, Write};
 use std::sync::Mutex;
 use std::time::Duration;
@@ -168,6 +168,29 @@ async fn commands_tell_and_do_not_answer() {
         "You cannot pass here",
     ] {
         assert!(text.contains(part), "`{part}` is not in {text}");
+    }
+}
+
+#[tokio::test]
+async fn who_is_away_is_listed_so() {
+    for (lang, away) in [(Lang::Zh, "暂离"), (Lang::En, "away")] {
+        let mut view = wolf();
+        let event = EventId::LuncheonForSeniors;
+        hear(
+            &mut view,
+            1,
+            Phase::Day,
+            [Fact::Happened { event, part: 1, by: None, seats: Seats::one(Seat::new(3)), yes: true }],
+        );
+        let (mut human, paper) = person("/who\n2\n", lang);
+        assert_eq!(ask(&mut human, &view, &ballot()).await.unwrap(), onto(2));
+        let name = Narrator::new(lang).seat_name(Seat::new(3)).to_owned();
+        let line = format!("  {name}  {away}\n");
+        assert!(paper.text().contains(&line), "{}", paper.text());
+        hear(&mut view, 2, Phase::Night, [Fact::NightFell { night: 2 }]);
+        let (mut human, paper) = person("/who\n2\n", lang);
+        assert_eq!(ask(&mut human, &view, &ballot()).await.unwrap(), onto(2));
+        assert!(!paper.text().contains(&line), "{}", paper.text());
     }
 }
 

@@ -80,6 +80,8 @@ pub struct Texts {
     pub your_notes: String,
     /// Is alive.
     pub alive: String,
+    /// Is away from the table for a while.
+    pub away: String,
     /// Left on day `{day}`.
     pub dead: String,
     /// Is sheriff.

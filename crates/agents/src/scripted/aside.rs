@@ -2,7 +2,7 @@
 
 use crate::{Aside, Inquiry, Trouble};
 use async_trait::async_trait;
-use lycaon_rules::{Camp, Claim, Fact, RoleId, Seat, Sight, View};
+use lycaon_rules::{Camp, Claim, Fact, RoleId, Seat, View};
 use lycaon_transcript::{Belief, Doubt, Intent, SelfReport, StrawBallot};
 
 /// A script's beliefs: a function of what is asked, so that a copy needs nothing else and a script draws nothing for it.
@@ -149,14 +149,7 @@ fn lie(claim: Claim, me: Seat, view: &View, wolf: bool) -> Option<Intent> {
 /// Whether the seat has looked at another and seen this.
 fn saw(view: &View, whom: Seat, wolf: bool) -> bool {
     view.heard().iter().any(|event| match event.fact {
-        Fact::Saw { seat, sight } => {
-            let seen = match sight {
-                Sight::Wolf => true,
-                Sight::Good => false,
-                Sight::Role(role) => role.card().camp == Camp::Wolves,
-            };
-            seat == whom && seen == wolf
-        }
+        Fact::Saw { seat, sight } => seat == whom && sight.is_wolf() == wolf,
         _ => false,
     })
 }
@@ -166,7 +159,7 @@ mod tests {
     use super::*;
     use crate::Calls;
     use crate::scripted::probe::{hear, view};
-    use lycaon_rules::{FloorKind, Phase, Seats};
+    use lycaon_rules::{FloorKind, Phase, Seats, Sight};
 
     fn reported(role: RoleId, claims: &[Claim]) -> (Intent, bool) {
         let (me, others) = (Seat::new(1), [Seat::new(2), Seat::new(3)]);

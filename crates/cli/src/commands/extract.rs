@@ -1,10 +1,8 @@
 //! `lycaon extract`
 
-use crate::asking::{self, Asked, ModelArgs};
+use crate::asking::{self, Asked, AskingArgs};
 use crate::fault::{Exit, Fault};
-use crate::games;
-use crate::lang::LangArg;
-use crate::out::{self, Out};
+use crate::out::Out;
 use lycaon_measures::claims::{Says, listener, stated_in};
 use lycaon_measures::extract::asked::{self, Heard, Item};
 use lycaon_measures::extract::{Listener, Score};
@@ -13,29 +11,17 @@ use lycaon_narrator::Lang;
 use lycaon_transcript::call::Message;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
 use std::sync::Arc;
 
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("out", |out| out.help(OUT)))]
 pub struct Args {
-    /// Transcripts, directories of transcripts, or directories of runs
-    #[arg(value_name = "DIR|FILE", required = true)]
-    paths: Vec<PathBuf>,
-
     #[command(flatten)]
-    models: ModelArgs,
-
-    /// Where the claims stand; what is there is kept, and not asked again [default: heard.jsonl beside the first]
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-
-    #[command(flatten)]
-    lang: LangArg,
-
-    /// Prints the comparison as JSON
-    #[arg(long)]
-    json: bool,
+    asking: AskingArgs,
 }
+
+const OUT: &str =
+    "Where the claims stand; what is there is kept, and not asked again [default: heard.jsonl beside the first]";
 
 /// Who found claims, and how well, against what speakers stated in structured form.
 #[derive(Debug, Serialize)]
@@ -50,8 +36,12 @@ struct Line {
     recall: Option<f64>,
 }
 
-/// What identifies what was found.
-type Key = (String, usize, String, String);
+/// Which claims a speech makes.
+struct Question {
+    model: Arc<Asked>,
+    messages: Vec<Message>,
+    record: Heard,
+}
 
 /// A speech whose claims are known: what was stated, and what the rules read.
 struct Known {
@@ -61,27 +51,17 @@ struct Known {
 }
 
 pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
-    let path = args.out.clone().unwrap_or_else(|| asking::beside(&args.paths, "heard.jsonl"));
-    let mut heard: Vec<Heard> = asking::known(&path)?;
-    let models = args.models.models()?;
-    let done: BTreeSet<Key> = heard.iter().filter(|heard| heard.claims.is_some()).map(key).collect();
-    let (mut known, mut questions) = (BTreeMap::new(), vec![]);
-    games::each(&games::files(&args.paths)?, |story| {
-        note(&mut known, &story);
-        let new = questions_of(args, &story, &models).into_iter();
-        questions.extend(new.filter(|(_, _, record)| !done.contains(&key(record))));
-        Ok(())
+    let asking = &args.asking;
+    let mut known = BTreeMap::new();
+    let heard = asking.answers("heard.jsonl", |story, models| {
+        note(&mut known, story);
+        questions_of(asking, story, models)
     })?;
-    let new = asking::each(questions.into_iter().map(answer).collect(), &path)?;
-    if !new.is_empty() {
-        out::say(format_args!("{} answers in {}", new.len(), path.display()));
-    }
-    heard.extend(new);
-    let lines = compared(&known, &asking::latest(heard, key));
-    match args.json {
+    let lines = compared(&known, &heard);
+    match asking.json {
         true => out.json(&lines)?,
         false => {
-            let lang = args.lang.or_locale();
+            let lang = asking.lang();
             lines.iter().try_for_each(|line| out.line(told(line, lang)))?;
         }
     }
@@ -106,10 +86,6 @@ fn told(line: &Line, lang: Lang) -> String {
     }
 }
 
-fn key(heard: &Heard) -> Key {
-    (heard.game.clone(), heard.speech, heard.model.clone(), heard.rubric.clone())
-}
-
 /// Takes note of the speeches of a game that state their claims.
 fn note(known: &mut BTreeMap<(String, usize), Known>, story: &Story) {
     let listener = Arc::new(listener(story));
@@ -123,11 +99,9 @@ fn note(known: &mut BTreeMap<(String, usize), Known>, story: &Story) {
     }
 }
 
-fn questions_of(args: &Args, story: &Story, models: &[Arc<Asked>]) -> Vec<(Arc<Asked>, Vec<Message>, Heard)> {
+fn questions_of(asking: &AskingArgs, story: &Story, models: &[Arc<Asked>]) -> Vec<Question> {
     let lang = if story.header.language == Lang::Zh.code() { Lang::Zh } else { Lang::En };
     let roles = story.header.board.possible_roles();
-    let worded: Vec<usize> =
-        (0..story.speeches.len()).filter(|speech| !story.speeches[*speech].text.trim().is_empty()).collect();
     let question = |speech: usize, model: &Arc<Asked>| {
         let said = &story.speeches[speech];
         let messages = asked::question(&said.text, said.seat, &roles, lang);
@@ -143,24 +117,42 @@ fn questions_of(args: &Args, story: &Story, models: &[Arc<Asked>]) -> Vec<(Arc<A
             tokens: 0,
             cost_usd: None,
         };
-        (model.clone(), messages, record)
+        Question { model: model.clone(), messages, record }
     };
-    let chosen = args.models.chosen(&worded).into_iter();
+    let chosen = asking.speeches(story).into_iter();
     chosen.flat_map(|speech| models.iter().map(move |model| question(speech, model)).collect::<Vec<_>>()).collect()
 }
 
-async fn answer((model, messages, mut record): (Arc<Asked>, Vec<Message>, Heard)) -> Heard {
-    let completion = model.ask(&messages, &asked::schema()).await;
-    record.tokens = completion.usage.tokens();
-    record.cost_usd = completion.cost_usd;
-    match completion.failure {
-        Some(failure) => record.error = Some(format!("{}: {}", failure.class.word(), failure.detail)),
-        None => match asked::read(&completion.text.unwrap_or_default()) {
-            Ok(claims) => record.claims = Some(claims),
-            Err(why) => record.error = Some(why),
-        },
+impl asking::Question for Question {
+    type Record = Heard;
+    type Key = (String, usize, String, String);
+
+    fn record(&self) -> &Heard {
+        &self.record
     }
-    record
+
+    fn key(heard: &Heard) -> Self::Key {
+        (heard.game.clone(), heard.speech, heard.model.clone(), heard.rubric.clone())
+    }
+
+    fn is_answered(heard: &Heard) -> bool {
+        heard.claims.is_some()
+    }
+
+    async fn answer(self) -> Heard {
+        let Question { model, messages, mut record } = self;
+        let completion = model.ask(&messages, &asked::schema()).await;
+        record.tokens = completion.usage.tokens();
+        record.cost_usd = completion.cost_usd;
+        match completion.failure {
+            Some(failure) => record.error = Some(format!("{}: {}", failure.class.word(), failure.detail)),
+            None => match asked::read(&completion.text.unwrap_or_default()) {
+                Ok(claims) => record.claims = Some(claims),
+                Err(why) => record.error = Some(why),
+            },
+        }
+        record
+    }
 }
 
 /// Each model, and the rules on the same speeches. Without a model the rules on all of them.

@@ -1,9 +1,7 @@
 //! `lycaon judge`
 
-use crate::asking::{self, Asked, ModelArgs};
+use crate::asking::{self, Asked, AskingArgs};
 use crate::fault::{Exit, Fault};
-use crate::games;
-use crate::lang::LangArg;
 use crate::out::{self, Out};
 use clap::ValueEnum;
 use lycaon_measures::claims::labelled;
@@ -11,17 +9,13 @@ use lycaon_measures::judges::{self, Arm, Case, Judgement};
 use lycaon_measures::reading::Story;
 use lycaon_transcript::call::Message;
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("out", |out| out.help(OUT)))]
 pub struct Args {
-    /// Transcripts, directories of transcripts, or directories of runs
-    #[arg(value_name = "DIR|FILE", required = true)]
-    paths: Vec<PathBuf>,
-
     #[command(flatten)]
-    models: ModelArgs,
+    asking: AskingArgs,
 
     /// What the judge is told; may be repeated [default: blind and informed]
     #[arg(long, value_name = "ARM")]
@@ -30,18 +24,10 @@ pub struct Args {
     /// In how many orders the codes of the rubric are listed
     #[arg(long, value_name = "1|2", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
     orders: u8,
-
-    /// Where the verdicts stand; what is there is kept, and not asked again [default: judgements.jsonl beside the first]
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-
-    #[command(flatten)]
-    lang: LangArg,
-
-    /// Prints the comparison as JSON
-    #[arg(long)]
-    json: bool,
 }
+
+const OUT: &str =
+    "Where the verdicts stand; what is there is kept, and not asked again [default: judgements.jsonl beside the first]";
 
 /// What a judge is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -64,10 +50,7 @@ impl From<ArmArg> for Arm {
     }
 }
 
-/// What identifies a judgement.
-type Key = (String, usize, Arm, String, u8, String);
-
-/// A question to a judge, and the record that its answer completes.
+/// What kind of act a speech is.
 struct Question {
     judge: Arc<Asked>,
     messages: Vec<Message>,
@@ -76,33 +59,19 @@ struct Question {
 }
 
 pub fn run(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
-    let path = args.out.clone().unwrap_or_else(|| asking::beside(&args.paths, "judgements.jsonl"));
-    let mut judgements: Vec<Judgement> = asking::known(&path)?;
-    let judges = args.models.models()?;
-    let done: BTreeSet<Key> = judgements.iter().filter(|known| known.verdict.is_some()).map(key).collect();
-    let (mut truth, mut questions) = (judges::Truth::new(), vec![]);
-    games::each(&games::files(&args.paths)?, |story| {
-        truth.take(&story, &labelled(&story));
-        warn(&story, &judges);
-        questions.extend(asked(args, &story, &judges).into_iter().filter(|new| !done.contains(&key(&new.record))));
-        Ok(())
+    let asking = &args.asking;
+    let mut truth = judges::Truth::new();
+    let judgements = asking.answers("judgements.jsonl", |story, judges| {
+        truth.take(story, &labelled(story));
+        warn(story, judges);
+        asked(args, story, judges)
     })?;
-    let new = asking::each(questions.into_iter().map(answer).collect(), &path)?;
-    if !new.is_empty() {
-        out::say(format_args!("{} answers in {}", new.len(), path.display()));
-    }
-    judgements.extend(new);
-    let compared = judges::compare(&asking::latest(judgements, key), &truth);
-    match args.json {
+    let compared = judges::compare(&judgements, &truth);
+    match asking.json {
         true => out.json(&compared)?,
-        false => judges::lines(&compared, args.lang.or_locale()).iter().try_for_each(|line| out.line(line))?,
+        false => judges::lines(&compared, asking.lang()).iter().try_for_each(|line| out.line(line))?,
     }
     Ok(Exit::Done)
-}
-
-fn key(known: &Judgement) -> Key {
-    let Judgement { game, speech, arm, judge, order, rubric, .. } = known.clone();
-    (game, speech, arm, judge, order, rubric)
 }
 
 /// Says where a judge would judge himself.
@@ -117,14 +86,12 @@ fn warn(story: &Story, judges: &[Arc<Asked>]) {
 
 /// The questions about a game.
 fn asked(args: &Args, story: &Story, judges: &[Arc<Asked>]) -> Vec<Question> {
-    let worded: Vec<usize> =
-        (0..story.speeches.len()).filter(|speech| !story.speeches[*speech].text.trim().is_empty()).collect();
     let arms: BTreeSet<Arm> = match args.arm.is_empty() {
         true => [Arm::Blind, Arm::Informed].into(),
         false => args.arm.iter().map(|arm| Arm::from(*arm)).collect(),
     };
     let mut questions = vec![];
-    let chosen = args.models.chosen(&worded).into_iter();
+    let chosen = args.asking.speeches(story).into_iter();
     for (speech, arm) in chosen.flat_map(|speech| arms.iter().map(move |arm| (speech, *arm))) {
         for (judge, order) in judges.iter().flat_map(|judge| (1..=args.orders).map(move |order| (judge, order))) {
             let case = Case { story, speech, arm, order };
@@ -154,19 +121,37 @@ fn asked(args: &Args, story: &Story, judges: &[Arc<Asked>]) -> Vec<Question> {
     questions
 }
 
-async fn answer(question: Question) -> Judgement {
-    let Question { judge, messages, text, mut record } = question;
-    let completion = judge.ask(&messages, &judges::schema()).await;
-    record.tokens = completion.usage.tokens();
-    record.cost_usd = completion.cost_usd;
-    record.ms = u64::try_from(completion.took.as_millis()).unwrap_or(u64::MAX);
-    let reply = completion.text.unwrap_or_default();
-    match completion.failure {
-        Some(failure) => record.error = Some(format!("{}: {}", failure.class.word(), failure.detail)),
-        None => match judges::read(&reply, &text) {
-            Ok(verdict) => record.verdict = Some(verdict),
-            Err(why) => (record.error, record.reply) = (Some(why.to_string()), Some(reply)),
-        },
+impl asking::Question for Question {
+    type Record = Judgement;
+    type Key = (String, usize, Arm, String, u8, String);
+
+    fn record(&self) -> &Judgement {
+        &self.record
     }
-    record
+
+    fn key(known: &Judgement) -> Self::Key {
+        let Judgement { game, speech, arm, judge, order, rubric, .. } = known.clone();
+        (game, speech, arm, judge, order, rubric)
+    }
+
+    fn is_answered(known: &Judgement) -> bool {
+        known.verdict.is_some()
+    }
+
+    async fn answer(self) -> Judgement {
+        let Question { judge, messages, text, mut record } = self;
+        let completion = judge.ask(&messages, &judges::schema()).await;
+        record.tokens = completion.usage.tokens();
+        record.cost_usd = completion.cost_usd;
+        record.ms = u64::try_from(completion.took.as_millis()).unwrap_or(u64::MAX);
+        let reply = completion.text.unwrap_or_default();
+        match completion.failure {
+            Some(failure) => record.error = Some(format!("{}: {}", failure.class.word(), failure.detail)),
+            None => match judges::read(&reply, &text) {
+                Ok(verdict) => record.verdict = Some(verdict),
+                Err(why) => (record.error, record.reply) = (Some(why.to_string()), Some(reply)),
+            },
+        }
+        record
+    }
 }

@@ -1,6 +1,7 @@
 //! From directories and files to the stories in them.
 
-use super::story::{Story, Teller};
+use super::story::Story;
+use super::teller::Teller;
 use lycaon_transcript::{ReadError, Reader};
 use serde::Serialize;
 use std::io;

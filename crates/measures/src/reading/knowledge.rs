@@ -112,15 +112,10 @@ impl Knowledge {
             Fact::Graves { exiled } => exiled.iter().for_each(|(seat, wolf)| self.is(*seat, *wolf)),
             Fact::Sniffed { seats, wolf: false } => seats.iter().for_each(|seat| self.saw(seat, day, false)),
             Fact::Saw { seat, sight } => {
-                let wolf = match sight {
-                    Sight::Wolf => true,
-                    Sight::Good => false,
-                    Sight::Role(role) => {
-                        self.holds(*seat, *role);
-                        role.card().camp == Camp::Wolves
-                    }
-                };
-                self.saw(*seat, day, wolf);
+                if let Sight::Role(role) = sight {
+                    self.holds(*seat, *role);
+                }
+                self.saw(*seat, day, sight.is_wolf());
             }
             Fact::Victim { seat } => self.victim = *seat,
             Fact::VictimHidden => self.victim = None,

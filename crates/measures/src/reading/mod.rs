@@ -8,6 +8,7 @@ mod probed;
 pub mod rows;
 mod story;
 mod table;
+mod teller;
 
 pub use files::{Left, Why, each_story, transcripts};
 pub use knowledge::{Act, Deed, Knowledge};

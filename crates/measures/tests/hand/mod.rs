@@ -33,10 +33,20 @@ pub fn header(deck: &str, cards: Vec<RoleId>, game: &str) -> Header {
 /// The bytes of the game in which `decide` says what a seat does on a day; `None` is the request's fallback, or the first
 /// of its menu.
 pub fn recorded(header: &Header, decide: impl Fn(u16, bool, &Request) -> Option<Answer>) -> Vec<u8> {
+    recorded_aside(header, decide, |_, _, _| {})
+}
+
+/// The same, where before each batch of questions `aside` may record what seats are asked beside the game: it is given the
+/// game, and how many of its events had happened at the batch before.
+pub fn recorded_aside(
+    header: &Header,
+    decide: impl Fn(u16, bool, &Request) -> Option<Answer>,
+    mut aside: impl FnMut(&mut Recorder, &Game, usize),
+) -> Vec<u8> {
     let memory = Memory::new();
     let mut recorder = Recorder::begin(Writer::to(memory.clone(), "memory"), header).unwrap();
     let mut game = Game::new(header.setup());
-    let mut dice = Dice::new(1);
+    let (mut dice, mut seen) = (Dice::new(1), 0);
     loop {
         recorder.events(game.events()).unwrap();
         let base = recorder.decided();
@@ -52,7 +62,10 @@ pub fn recorded(header: &Header, decide: impl Fn(u16, bool, &Request) -> Option<
                 game.rolled(result).unwrap();
             }
             Waiting::Seats(batch) => {
-                for (position, request) in batch.to_vec().iter().enumerate() {
+                let batch = batch.to_vec();
+                aside(&mut recorder, &game, seen);
+                seen = game.events().len();
+                for (position, request) in batch.iter().enumerate() {
                     let answer = decide(day, night, request).unwrap_or_else(|| usual(request));
                     recorder.decision(base + position as u32, request, &answer, Taken::scripted()).unwrap();
                     game.answer(position, answer).unwrap();

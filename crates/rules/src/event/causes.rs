@@ -1,6 +1,6 @@
 //! What a check shows, how players leave the game and why, and what keeps them in it.
 
-use crate::roles::RoleId;
+use crate::roles::{Camp, RoleId};
 use serde::{Deserialize, Serialize};
 
 /// What a check shows.
@@ -13,6 +13,18 @@ pub enum Sight {
     Good,
     /// This card.
     Role(RoleId),
+}
+
+impl Sight {
+    /// Whether it is a wolf's: a wolf, or a card of their camp.
+    #[must_use]
+    pub fn is_wolf(self) -> bool {
+        match self {
+            Sight::Wolf => true,
+            Sight::Good => false,
+            Sight::Role(role) => role.card().camp == Camp::Wolves,
+        }
+    }
 }
 
 /// How a player left the game, as far as everybody sees it.

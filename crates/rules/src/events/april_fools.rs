@@ -13,8 +13,9 @@ use crate::state::State;
 
 pub(super) struct AprilFools;
 
-const INFO: EventInfo = EventInfo {
+pub(super) const INFO: EventInfo = EventInfo {
     options: &["april_fool"],
+    wares: &[RoleId::Witch, RoleId::Seer, RoleId::Hunter, RoleId::LittleGirl, RoleId::Guard, RoleId::Elder],
     ..EventInfo::new(Class::Immediate, Lasts::UntilDawn, &["mdj", "mia", "dnh"])
 };
 
@@ -23,15 +24,6 @@ const PAIRS: [(RoleId, RoleId); 3] =
     [(RoleId::Witch, RoleId::Seer), (RoleId::Hunter, RoleId::LittleGirl), (RoleId::Guard, RoleId::Elder)];
 
 impl EventCard for AprilFools {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
-    fn wares(&self) -> &'static [RoleId] {
-        use RoleId::{Elder, Guard, Hunter, LittleGirl, Seer, Witch};
-        &[Witch, Seer, Hunter, LittleGirl, Guard, Elder]
-    }
-
     fn drawn(&self, s: &State) -> Vec<Effect> {
         let lovers = s.marked(Kind::Lover).iter().map(|seat| put(seat, Kind::Estranged, s));
         let mut effects: Vec<Effect> = lovers.collect();

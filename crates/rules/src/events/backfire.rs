@@ -11,14 +11,10 @@ use crate::state::State;
 
 pub(super) struct Backfire;
 
-const INFO: EventInfo =
+pub(super) const INFO: EventInfo =
     EventInfo { lies: true, ..EventInfo::new(Class::Delayed, Lasts::NextNight, &["mia", "bich", "mdj"]) };
 
-impl EventCard for Backfire {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-}
+impl EventCard for Backfire {}
 
 impl Hooks for Backfire {
     /// Last of all that averts an attack, so guard and antidote leave nothing to backfire.

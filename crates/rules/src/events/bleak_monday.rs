@@ -12,7 +12,7 @@ use crate::state::State;
 
 pub(super) struct BleakMonday;
 
-const INFO: EventInfo = EventInfo {
+pub(super) const INFO: EventInfo = EventInfo {
     options: &["monday_variant"],
     ..EventInfo::new(Class::Immediate, Lasts::Today, &["mdj", "app", "hey"])
 };
@@ -28,10 +28,6 @@ fn turn_of(seat: Seat) -> Effect {
 }
 
 impl EventCard for BleakMonday {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
     fn instead(&self, what: Instead, s: &State) -> Option<Vec<Effect>> {
         let plays = what == Instead::Vote && s.options().monday_variant == MondayVariant::ClearInTurn;
         let first = s.leftwards().first().copied();

@@ -8,14 +8,10 @@ use crate::state::State;
 
 pub(super) struct Burial;
 
-const INFO: EventInfo =
+pub(super) const INFO: EventInfo =
     EventInfo { options: &["burial_scope"], ..EventInfo::new(Class::Permanent, Lasts::Ever, &["bich", "mia", "mdj"]) };
 
 impl EventCard for Burial {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
     fn veils(&self, fate: &Fate, s: &State) -> bool {
         fate.by_night && (s.options().burial_scope == BurialScope::AllNight || fate.died_of(Cause::Wolves))
     }

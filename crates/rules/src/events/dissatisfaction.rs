@@ -8,14 +8,10 @@ use crate::state::State;
 
 pub(super) struct Dissatisfaction;
 
-const INFO: EventInfo =
+pub(super) const INFO: EventInfo =
     EventInfo { lies: true, ..EventInfo::new(Class::Delayed, Lasts::NextVerdict, &["mia", "bich", "mdj"]) };
 
-impl EventCard for Dissatisfaction {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-}
+impl EventCard for Dissatisfaction {}
 
 impl Hooks for Dissatisfaction {
     fn mourn(&self, me: Me, fate: &Fate, s: &State) -> Vec<Effect> {

@@ -1,6 +1,6 @@
 //! Double Agent: the first player to die names one who is no wolf, and who is on the wolves' side from then on (000h).
 
-use super::{Class, DoubleAgentWhen, EventCard, EventId, EventInfo, Lasts, Needs, one_of};
+use super::{Class, DoubleAgentWhen, EventCard, EventId, EventInfo, Lasts, one_of};
 use crate::agenda::Step;
 use crate::effect::{Effect, Item};
 use crate::event::{Audience, Fact, Sight};
@@ -12,7 +12,7 @@ use crate::state::State;
 
 pub(super) struct DoubleAgent;
 
-const INFO: EventInfo = EventInfo {
+pub(super) const INFO: EventInfo = EventInfo {
     asks_the_dead: &[1],
     options: &["double_agent_when"],
     ..EventInfo::new(Class::Permanent, Lasts::Ever, &["000h", "bich", "lsp", "mdj"])
@@ -26,13 +26,8 @@ fn ask(s: &State) -> Vec<Effect> {
 }
 
 impl EventCard for DoubleAgent {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
     fn fits(&self, s: &State) -> bool {
-        let needs = if s.options().double_agent_when == DoubleAgentWhen::AtOnce { Needs::Dead } else { Needs::Nothing };
-        needs == Needs::Nothing || !s.announced_dead().is_empty()
+        s.options().double_agent_when != DoubleAgentWhen::AtOnce || !s.announced_dead().is_empty()
     }
 
     fn morning(&self, s: &State) -> Vec<Effect> {

@@ -11,13 +11,9 @@ use crate::state::State;
 
 pub(super) struct Eclipse;
 
-const INFO: EventInfo = EventInfo::new(Class::Immediate, Lasts::Today, &["bich", "lsp", "mdj"]);
+pub(super) const INFO: EventInfo = EventInfo::new(Class::Immediate, Lasts::Today, &["bich", "lsp", "mdj"]);
 
 impl EventCard for Eclipse {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
     fn instead(&self, what: Instead, s: &State) -> Option<Vec<Effect>> {
         let told = Fact::Floor { floor: FloorKind::Masked, order: vec![] };
         let mask = Step::Mask(s.around());

@@ -5,12 +5,8 @@ use crate::hooks::Hooks;
 
 pub(super) struct EndOfTheHarvest;
 
-const INFO: EventInfo = EventInfo::new(Class::Immediate, Lasts::Today, &["mia", "mdj", "app"]);
+pub(super) const INFO: EventInfo = EventInfo::new(Class::Immediate, Lasts::Today, &["mia", "mdj", "app"]);
 
-impl EventCard for EndOfTheHarvest {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-}
+impl EventCard for EndOfTheHarvest {}
 
 impl Hooks for EndOfTheHarvest {}

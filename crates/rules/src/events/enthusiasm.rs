@@ -8,14 +8,10 @@ use crate::state::State;
 
 pub(super) struct Enthusiasm;
 
-const INFO: EventInfo =
+pub(super) const INFO: EventInfo =
     EventInfo { lies: true, ..EventInfo::new(Class::Delayed, Lasts::NextVerdict, &["bich", "mdj"]) };
 
-impl EventCard for Enthusiasm {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-}
+impl EventCard for Enthusiasm {}
 
 impl Hooks for Enthusiasm {
     fn mourn(&self, me: Me, fate: &Fate, s: &State) -> Vec<Effect> {

@@ -12,17 +12,13 @@ use crate::state::State;
 
 pub(super) struct Executioner;
 
-const INFO: EventInfo = EventInfo {
+pub(super) const INFO: EventInfo = EventInfo {
     asks_the_dead: &[1],
     options: &["executioner_may_talk"],
     ..EventInfo::new(Class::Permanent, Lasts::Ever, &["bich", "mia", "mdj"])
 };
 
 impl EventCard for Executioner {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
     fn morning(&self, s: &State) -> Vec<Effect> {
         let poll = Step::Poll(Box::new(Poll::of(About::Executioner)));
         if s.marked(Kind::Executioner).is_empty() { vec![Effect::Next(poll)] } else { vec![] }

@@ -11,17 +11,13 @@ use crate::state::State;
 
 pub(super) struct Flood;
 
-const INFO: EventInfo = EventInfo {
+pub(super) const INFO: EventInfo = EventInfo {
     needs: Needs::Six,
     options: &["flood_witch"],
     ..EventInfo::new(Class::Immediate, Lasts::UntilDawn, &["mia", "mdj"])
 };
 
 impl EventCard for Flood {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
     fn morning(&self, s: &State) -> Vec<Effect> {
         vec![happened(EventId::Flood, 1, None, s.of_gender(Gender::Woman), true)]
     }

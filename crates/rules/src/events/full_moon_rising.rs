@@ -12,17 +12,12 @@ use crate::state::State;
 
 pub(super) struct FullMoonRising;
 
-const INFO: EventInfo = EventInfo::new(Class::Delayed, Lasts::NextNight, &["mia", "bich", "lsp", "mdj"]);
+pub(super) const INFO: EventInfo = EventInfo {
+    wares: &[RoleId::Seer],
+    ..EventInfo::new(Class::Delayed, Lasts::NextNight, &["mia", "bich", "lsp", "mdj"])
+};
 
 impl EventCard for FullMoonRising {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
-    fn wares(&self) -> &'static [RoleId] {
-        &[RoleId::Seer]
-    }
-
     fn nightfall(&self, s: &State) -> Vec<Effect> {
         let span = Span::Night(s.night);
         let put = |seat: Seat, kind: Kind| Effect::Mark(Mark { span, ..s.new_mark(seat, kind, seat) });

@@ -1,25 +1,22 @@
 //! Gone Hunting: the men are away until dawn.
 
-use super::{Class, EventCard, EventId, EventInfo, Lasts, leave};
-use crate::effect::{Effect, Span};
+use super::{Back, Class, EventCard, EventId, EventInfo, Lasts, leave};
+use crate::effect::Effect;
 use crate::hooks::Hooks;
 use crate::person::Gender;
 use crate::state::State;
 
 pub(super) struct GoneHunting;
 
-const INFO: EventInfo = EventInfo {
+pub(super) const INFO: EventInfo = EventInfo {
+    sends_away: Some(Back::AtDawn),
     options: &["absent_powers_at_night"],
     ..EventInfo::new(Class::Immediate, Lasts::Today, &["mia", "mdj"])
 };
 
 impl EventCard for GoneHunting {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
     fn morning(&self, s: &State) -> Vec<Effect> {
-        leave(EventId::GoneHunting, s.of_gender(Gender::Man), Span::Before(s.day + 1), s)
+        leave(EventId::GoneHunting, s.of_gender(Gender::Man), s)
     }
 }
 

@@ -9,13 +9,9 @@ use crate::state::State;
 
 pub(super) struct GoodManners;
 
-const INFO: EventInfo = EventInfo::new(Class::Immediate, Lasts::Today, &["bich", "bgn", "mdj"]);
+pub(super) const INFO: EventInfo = EventInfo::new(Class::Immediate, Lasts::Today, &["bich", "bgn", "mdj"]);
 
 impl EventCard for GoodManners {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
     fn instead(&self, what: Instead, s: &State) -> Option<Vec<Effect>> {
         let first = s.leftwards().first().copied().filter(|_| what == Instead::Talk)?;
         let start = Start { who: s.around(), from: Anchor::First(first), way: Some(Direction::Clockwise) };

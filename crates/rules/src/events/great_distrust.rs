@@ -11,16 +11,12 @@ use crate::state::State;
 
 pub(super) struct GreatDistrust;
 
-const INFO: EventInfo = EventInfo {
+pub(super) const INFO: EventInfo = EventInfo {
     options: &["distrust_friends"],
     ..EventInfo::new(Class::Immediate, Lasts::Today, &["bich", "mia", "lsp", "mdj"])
 };
 
 impl EventCard for GreatDistrust {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
     fn instead(&self, what: Instead, s: &State) -> Option<Vec<Effect>> {
         let ask = Ask::Event { event: EventId::GreatDistrust, part: 1, of: None };
         (what == Instead::Vote).then(|| vec![Effect::Next(Step::Inquire { who: s.around(), ask })])

@@ -12,16 +12,12 @@ use crate::state::State;
 
 pub(super) struct HeadsOrTails;
 
-const INFO: EventInfo = EventInfo {
+pub(super) const INFO: EventInfo = EventInfo {
     options: &["coin_save_side", "scapegoat_may_pact"],
     ..EventInfo::new(Class::Immediate, Lasts::Today, &["dnh", "hey", "mdj"])
 };
 
 impl EventCard for HeadsOrTails {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
     fn instead(&self, what: Instead, _s: &State) -> Option<Vec<Effect>> {
         let Instead::Verdict(seat) = what else { return None };
         let me = Me::new(seat, Source::Event(EventId::HeadsOrTails));

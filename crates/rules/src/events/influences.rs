@@ -11,17 +11,13 @@ use crate::state::State;
 
 pub(super) struct Influences;
 
-const INFO: EventInfo = EventInfo {
+pub(super) const INFO: EventInfo = EventInfo {
     needs: Needs::Dead,
     asks_the_dead: &[1],
     ..EventInfo::new(Class::Delayed, Lasts::NextVerdict, &["mia", "bich", "mdj"])
 };
 
 impl EventCard for Influences {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
     fn instead(&self, what: Instead, s: &State) -> Option<Vec<Effect>> {
         let dead = s.announced_dead().last().copied().filter(|_| what == Instead::Vote)?;
         let ask = Ask::Event { event: EventId::Influences, part: 1, of: None };

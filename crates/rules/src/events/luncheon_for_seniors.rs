@@ -1,22 +1,21 @@
 //! Luncheon for Seniors: the older half is away until sunset.
 
-use super::{Class, EventCard, EventId, EventInfo, Lasts, half, leave};
-use crate::effect::{Effect, Span};
+use super::{Back, Class, EventCard, EventId, EventInfo, Lasts, half, leave};
+use crate::effect::Effect;
 use crate::hooks::Hooks;
 use crate::state::State;
 
 pub(super) struct LuncheonForSeniors;
 
-const INFO: EventInfo =
-    EventInfo { options: &["half_rounding"], ..EventInfo::new(Class::Immediate, Lasts::Today, &["mia", "mdj"]) };
+pub(super) const INFO: EventInfo = EventInfo {
+    sends_away: Some(Back::AtSunset),
+    options: &["half_rounding"],
+    ..EventInfo::new(Class::Immediate, Lasts::Today, &["mia", "mdj"])
+};
 
 impl EventCard for LuncheonForSeniors {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
     fn morning(&self, s: &State) -> Vec<Effect> {
-        leave(EventId::LuncheonForSeniors, half(true, s), Span::Day(s.day), s)
+        leave(EventId::LuncheonForSeniors, half(true, s), s)
     }
 }
 

@@ -12,7 +12,7 @@ use crate::state::State;
 
 pub(super) struct Miracle;
 
-const INFO: EventInfo = EventInfo {
+pub(super) const INFO: EventInfo = EventInfo {
     options: &["miracle_public"],
     ..EventInfo::new(Class::Immediate, Lasts::Today, &["001", "bich", "mia", "mdj"])
 };
@@ -32,10 +32,6 @@ fn victim(s: &State) -> Option<Seat> {
 }
 
 impl EventCard for Miracle {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
     fn drawn(&self, s: &State) -> Vec<Effect> {
         let Some(seat) = victim(s) else { return vec![] };
         let audience = if s.options().miracle_public { Audience::Everyone } else { Audience::one(seat) };

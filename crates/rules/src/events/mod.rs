@@ -1,5 +1,6 @@
 //! The event cards of New Moon, one file each. A card in force may lie on everybody like a mark, and meets the game then
-//! through the same hooks; what it does when it is turned up, and what it takes the place of, stands in [`EventCard`].
+//! through the same hooks; what is printed on it stands in its [`EventInfo`], and what it does when it is turned up, and what
+//! it takes the place of, in [`EventCard`].
 //! Adding one: its file, its `mod` line and its line in the table below, its text in `prompts/*/events.toml`, and its
 //! scenarios in `tests/rules/`.
 
@@ -94,6 +95,15 @@ pub(crate) enum Lasts {
     Ever,
 }
 
+/// When those come back whom a card sends away from the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Back {
+    /// When the night falls.
+    AtSunset,
+    /// When the next day breaks.
+    AtDawn,
+}
+
 /// What is printed on an event card.
 #[derive(Clone, Copy, Debug)]
 pub struct EventInfo {
@@ -105,17 +115,31 @@ pub struct EventInfo {
     pub(crate) lasts: Lasts,
     /// Whether it lies on everybody in the game like a mark, and speaks at the moments at which marks do.
     pub(crate) lies: bool,
+    /// Whether it sends some away from the table, and when they are back.
+    pub(crate) sends_away: Option<Back>,
     /// Which of its questions are put to the dead.
     pub(crate) asks_the_dead: &'static [u8],
     /// The sources of its rule, as in docs/SOURCES.md.
     pub sources: &'static [&'static str],
     /// The options that change how it plays.
     pub options: &'static [&'static str],
+    /// The roles whose powers it lends.
+    pub(crate) wares: &'static [RoleId],
 }
 
 impl EventInfo {
     const fn new(class: Class, lasts: Lasts, sources: &'static [&'static str]) -> Self {
-        EventInfo { class, needs: Needs::Nothing, lasts, lies: false, asks_the_dead: &[], sources, options: &[] }
+        EventInfo {
+            class,
+            needs: Needs::Nothing,
+            lasts,
+            lies: false,
+            sends_away: None,
+            asks_the_dead: &[],
+            sources,
+            options: &[],
+            wares: &[],
+        }
     }
 }
 
@@ -134,22 +158,9 @@ pub(crate) enum Instead {
 
 /// An event card. Every method defaults to silence.
 pub(crate) trait EventCard: Hooks {
-    /// What is printed on it.
-    fn info(&self) -> &'static EventInfo;
-
-    /// Whether it can be turned up now. Goes by what everybody knows alone.
-    fn fits(&self, s: &State) -> bool {
-        match self.info().needs {
-            Needs::Nothing => true,
-            Needs::Dead => !s.announced_dead().is_empty(),
-            Needs::Sheriff => s.has_elections(),
-            Needs::Six => s.present().len() >= 6,
-        }
-    }
-
-    /// The roles whose powers it lends.
-    fn wares(&self) -> &'static [RoleId] {
-        &[]
+    /// Whether it can be turned up now, as far as that is not printed on it. Goes by what everybody knows alone.
+    fn fits(&self, _s: &State) -> bool {
+        true
     }
 
     /// What it does as it is turned up, before the night's dead are announced.
@@ -218,6 +229,13 @@ macro_rules! events {
             pub(crate) fn event(self) -> &'static dyn EventCard {
                 match self { $( EventId::$variant => &$module::$card ),+ }
             }
+
+            /// What is printed on the card.
+            #[must_use]
+            pub fn info(self) -> &'static EventInfo {
+                static INFOS: &[EventInfo] = &[ $( $module::INFO ),+ ];
+                &INFOS[self as usize]
+            }
         }
     };
 }
@@ -262,10 +280,15 @@ events! {
 }
 
 impl EventId {
-    /// What is printed on the card.
-    #[must_use]
-    pub fn info(self) -> &'static EventInfo {
-        self.event().info()
+    /// Whether the card can be turned up now. Goes by what everybody knows alone.
+    pub(crate) fn fits(self, s: &State) -> bool {
+        let needed = match self.info().needs {
+            Needs::Nothing => true,
+            Needs::Dead => !s.announced_dead().is_empty(),
+            Needs::Sheriff => s.has_elections(),
+            Needs::Six => s.present().len() >= 6,
+        };
+        needed && self.event().fits(s)
     }
 
     /// The card of this id.
@@ -324,13 +347,21 @@ pub(crate) fn happened(event: EventId, part: u8, by: Option<Seat>, seats: Seats,
     Effect::Tell(Audience::Everyone, Fact::Happened { event, part, by, seats, yes })
 }
 
-/// These leave the table for a while, before all eyes.
-fn leave(event: EventId, seats: Seats, span: Span, s: &State) -> Vec<Effect> {
-    let lose = s.options().absent_powers_at_night == AbsentPowers::Lose && matches!(span, Span::Before(_));
+/// The part of what a card brings about that says who leaves the table.
+pub(crate) const LEAVES: u8 = 1;
+
+/// These leave the table before all eyes, for as long as the card sends them away.
+fn leave(event: EventId, seats: Seats, s: &State) -> Vec<Effect> {
+    let Some(back) = event.info().sends_away else { unreachable!("{event} sends nobody away") };
+    let (span, overnight) = match back {
+        Back::AtSunset => (Span::Day(s.day), false),
+        Back::AtDawn => (Span::Before(s.day + 1), true),
+    };
+    let lose = s.options().absent_powers_at_night == AbsentPowers::Lose && overnight;
     let kinds: &[Kind] = if lose { &[Kind::Absent, Kind::Blocked] } else { &[Kind::Absent] };
     let marks = seats.iter().flat_map(|seat| kinds.iter().map(move |kind| (seat, *kind)));
     let marks = marks.map(|(seat, kind)| Effect::Mark(Mark { span, ..s.new_mark(seat, kind, seat) }));
-    std::iter::once(happened(event, 1, None, seats, true)).chain(marks).collect()
+    std::iter::once(happened(event, LEAVES, None, seats, true)).chain(marks).collect()
 }
 
 /// A menu of these seats, and perhaps of nobody.

@@ -10,14 +10,10 @@ use crate::state::State;
 
 pub(super) struct Nightmare;
 
-const INFO: EventInfo =
+pub(super) const INFO: EventInfo =
     EventInfo { needs: Needs::Dead, ..EventInfo::new(Class::Immediate, Lasts::Today, &["bich", "lsp", "mdj"]) };
 
 impl EventCard for Nightmare {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
     fn instead(&self, what: Instead, s: &State) -> Option<Vec<Effect>> {
         match what {
             Instead::Talk => Some(vec![]),

@@ -6,13 +6,9 @@ use crate::request::Taboo;
 
 pub(super) struct NotMeNorWolf;
 
-const INFO: EventInfo = EventInfo::new(Class::Immediate, Lasts::Today, &["bich", "lsp", "mdj"]);
+pub(super) const INFO: EventInfo = EventInfo::new(Class::Immediate, Lasts::Today, &["bich", "lsp", "mdj"]);
 
 impl EventCard for NotMeNorWolf {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
     fn forbids(&self, taboo: Taboo) -> bool {
         matches!(taboo, Taboo::Me | Taboo::Wolf)
     }

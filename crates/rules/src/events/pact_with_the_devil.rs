@@ -12,16 +12,12 @@ use crate::state::State;
 
 pub(super) struct PactWithTheDevil;
 
-const INFO: EventInfo = EventInfo {
+pub(super) const INFO: EventInfo = EventInfo {
     options: &["devil_debt_effect", "scapegoat_may_pact"],
     ..EventInfo::new(Class::Immediate, Lasts::Today, &["mdj"])
 };
 
 impl EventCard for PactWithTheDevil {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
     fn instead(&self, what: Instead, _s: &State) -> Option<Vec<Effect>> {
         let Instead::Verdict(seat) = what else { return None };
         let ask = Ask::Event { event: EventId::PactWithTheDevil, part: 1, of: None };

@@ -10,14 +10,10 @@ use crate::state::State;
 
 pub(super) struct PiousPhilip;
 
-const INFO: EventInfo =
+pub(super) const INFO: EventInfo =
     EventInfo { needs: Needs::Sheriff, ..EventInfo::new(Class::Immediate, Lasts::Today, &["000b", "mia", "mdj"]) };
 
 impl EventCard for PiousPhilip {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
     fn morning(&self, s: &State) -> Vec<Effect> {
         let dismiss =
             |seat| [Effect::Unmark(seat, Kind::Sheriff), Effect::Tell(Audience::Everyone, Fact::BadgeVoid { seat })];

@@ -15,7 +15,7 @@ pub(super) struct Punishment;
 /// How many must vouch for him.
 const VOUCHERS: usize = 2;
 
-const INFO: EventInfo = EventInfo {
+pub(super) const INFO: EventInfo = EventInfo {
     needs: Needs::Dead,
     asks_the_dead: &[1],
     ..EventInfo::new(Class::Immediate, Lasts::Today, &["bich", "lsp", "mdj"])
@@ -26,10 +26,6 @@ fn ask(part: u8, of: Option<Seat>, who: Seats) -> Effect {
 }
 
 impl EventCard for Punishment {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
     fn instead(&self, what: Instead, s: &State) -> Option<Vec<Effect>> {
         let dead = s.announced_dead().last().copied().filter(|_| what == Instead::Vote)?;
         Some(vec![ask(1, None, Seats::one(dead))])

@@ -11,17 +11,13 @@ use crate::state::State;
 
 pub(super) struct RadiantSunday;
 
-const INFO: EventInfo = EventInfo {
+pub(super) const INFO: EventInfo = EventInfo {
     lies: true,
     options: &["sunday_variant"],
     ..EventInfo::new(Class::Immediate, Lasts::UntilDawn, &["mdj", "app", "dv"])
 };
 
-impl EventCard for RadiantSunday {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-}
+impl EventCard for RadiantSunday {}
 
 impl Hooks for RadiantSunday {
     fn intercept(&self, me: Me, blow: &Blow, s: &State) -> Verdict {

@@ -1,24 +1,21 @@
 //! Saturday Evening Ball: the younger half dances until dawn.
 
-use super::{Class, EventCard, EventId, EventInfo, Lasts, half, leave};
-use crate::effect::{Effect, Span};
+use super::{Back, Class, EventCard, EventId, EventInfo, Lasts, half, leave};
+use crate::effect::Effect;
 use crate::hooks::Hooks;
 use crate::state::State;
 
 pub(super) struct SaturdayEveningBall;
 
-const INFO: EventInfo = EventInfo {
+pub(super) const INFO: EventInfo = EventInfo {
+    sends_away: Some(Back::AtDawn),
     options: &["half_rounding", "absent_powers_at_night"],
     ..EventInfo::new(Class::Immediate, Lasts::Today, &["hey", "mdj"])
 };
 
 impl EventCard for SaturdayEveningBall {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
     fn morning(&self, s: &State) -> Vec<Effect> {
-        leave(EventId::SaturdayEveningBall, half(false, s), Span::Before(s.day + 1), s)
+        leave(EventId::SaturdayEveningBall, half(false, s), s)
     }
 }
 

@@ -1,9 +1,9 @@
 //! The questions that are printed on the spiritualism cards, and what is true of them.
 
-use crate::event::{Audience, Fact, Phase, Sight};
+use crate::event::{Audience, Fact, Phase};
 use crate::marks::Kind;
 use crate::person::{Gender, Person};
-use crate::roles::{Camp, RoleId};
+use crate::roles::RoleId;
 use crate::seat::{Seat, Seats};
 use crate::state::State;
 
@@ -54,14 +54,9 @@ impl Seance<'_> {
     /// Whether the seer has seen a wolf; what other powers show is not his.
     fn seer_found_wolf(&self) -> bool {
         let of_seer = |seats: Seats| seats.iter().any(|seat| self.s.dealt(seat) == RoleId::Seer);
-        let wolf = |sight: Sight| match sight {
-            Sight::Wolf => true,
-            Sight::Good => false,
-            Sight::Role(role) => role.card().camp == Camp::Wolves,
-        };
         let at_night = self.s.log.iter().filter(|event| event.phase == Phase::Night);
         at_night.map(|event| (&event.fact, event.audience)).any(|told| match told {
-            (Fact::Saw { sight, .. }, Audience::Only(by)) => wolf(*sight) && of_seer(by),
+            (Fact::Saw { sight, .. }, Audience::Only(by)) => sight.is_wolf() && of_seer(by),
             _ => false,
         })
     }

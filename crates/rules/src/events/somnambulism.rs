@@ -10,14 +10,10 @@ use crate::state::State;
 
 pub(super) struct Somnambulism;
 
-const INFO: EventInfo =
+pub(super) const INFO: EventInfo =
     EventInfo { lies: true, ..EventInfo::new(Class::Permanent, Lasts::Ever, &["bich", "mia", "mdj"]) };
 
-impl EventCard for Somnambulism {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-}
+impl EventCard for Somnambulism {}
 
 impl Hooks for Somnambulism {
     fn looked(&self, _me: Me, by: Me, sight: Sight, _s: &State) -> Vec<Effect> {

@@ -12,14 +12,10 @@ use crate::state::State;
 
 pub(super) struct Specter;
 
-const INFO: EventInfo =
+pub(super) const INFO: EventInfo =
     EventInfo { lies: true, ..EventInfo::new(Class::Delayed, Lasts::NextNight, &["bich", "lsp", "mdj"]) };
 
 impl EventCard for Specter {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
     /// The one who leaves shows the other's card and has no more use of it; what he was, he dies as.
     fn answered(&self, _part: u8, _of: Option<Seat>, answers: &[(Seat, Choice)], s: &State) -> Vec<Effect> {
         let [(by, choice)] = answers else { return vec![] };

@@ -11,7 +11,7 @@ use crate::roles::RoleId;
 use crate::seat::{Seat, Seats};
 use crate::state::State;
 
-const INFO: EventInfo = EventInfo {
+pub(super) const INFO: EventInfo = EventInfo {
     needs: Needs::Dead,
     asks_the_dead: &[1],
     options: &["medium_pick", "spirit_questions"],
@@ -123,14 +123,10 @@ macro_rules! cards {
         pub(super) struct $name;
 
         impl EventCard for $name {
-            fn info(&self) -> &'static EventInfo {
-                &INFO
-            }
-
             fn fits(&self, s: &State) -> bool {
                 // The cards of a gypsy are hers alone.
                 let hers = s.announced_roles.contains(&RoleId::Gypsy);
-                !hers && !s.announced_dead().is_empty() && allowed(&$questions, s).next().is_some()
+                !hers && allowed(&$questions, s).next().is_some()
             }
 
             fn morning(&self, s: &State) -> Vec<Effect> {

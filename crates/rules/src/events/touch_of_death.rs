@@ -13,7 +13,7 @@ use crate::state::State;
 
 pub(super) struct TouchOfDeath;
 
-const INFO: EventInfo =
+pub(super) const INFO: EventInfo =
     EventInfo { options: &["touch_of_death"], ..EventInfo::new(Class::Permanent, Lasts::Ever, &["dnh", "hey", "mdj"]) };
 
 fn plays(s: &State) -> bool {
@@ -21,10 +21,6 @@ fn plays(s: &State) -> bool {
 }
 
 impl EventCard for TouchOfDeath {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
     fn morning(&self, s: &State) -> Vec<Effect> {
         let ask = Ask::Event { event: EventId::TouchOfDeath, part: 1, of: None };
         if plays(s) { vec![Effect::Next(Step::Inquire { who: s.around(), ask })] } else { vec![] }

@@ -1,7 +1,7 @@
 //! Woodland Gathering: the women are away until sunset, and the witch comes back with a potion.
 
-use super::{Class, EventCard, EventId, EventInfo, GatheringPotion, Lasts, leave};
-use crate::effect::{Effect, Item, Span};
+use super::{Back, Class, EventCard, EventId, EventInfo, GatheringPotion, Lasts, leave};
+use crate::effect::{Effect, Item};
 use crate::hooks::{Hooks, Me};
 use crate::person::Gender;
 use crate::request::Source;
@@ -11,16 +11,15 @@ use crate::state::State;
 
 pub(super) struct WoodlandGathering;
 
-const INFO: EventInfo =
-    EventInfo { options: &["gathering_potion"], ..EventInfo::new(Class::Immediate, Lasts::UntilDawn, &["mia", "mdj"]) };
+pub(super) const INFO: EventInfo = EventInfo {
+    sends_away: Some(Back::AtSunset),
+    options: &["gathering_potion"],
+    ..EventInfo::new(Class::Immediate, Lasts::UntilDawn, &["mia", "mdj"])
+};
 
 impl EventCard for WoodlandGathering {
-    fn info(&self) -> &'static EventInfo {
-        &INFO
-    }
-
     fn morning(&self, s: &State) -> Vec<Effect> {
-        leave(EventId::WoodlandGathering, s.of_gender(Gender::Woman), Span::Day(s.day), s)
+        leave(EventId::WoodlandGathering, s.of_gender(Gender::Woman), s)
     }
 
     /// A potion that was used is full again; one that was not stays as it is.

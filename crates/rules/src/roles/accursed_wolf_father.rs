@@ -1,6 +1,6 @@
 //! 种狼: once a game the pack's victim becomes a wolf instead of dying.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Effect, Fate, Harm, Item};
 use crate::event::Cause;
 use crate::hooks::{Hooks, Me, Pick};
@@ -16,9 +16,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::Meets,
     sources: &["000b", "the Pact"],
     options: &["guard_stops_infection"],
+    ..Card::BLANK
 };
-
-impl Role for AccursedWolfFather {}
 
 impl Hooks for AccursedWolfFather {
     fn menu(&self, me: Me, ask: Ask, s: &State) -> Option<Menu> {

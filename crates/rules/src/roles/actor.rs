@@ -1,6 +1,6 @@
 //! 变脸者: three village cards lie open; every night he may play one of them until the next dusk, each once.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Effect, Item, Mark, Span};
 use crate::hooks::{Hooks, Me, Pick};
 use crate::marks::Kind;
@@ -15,10 +15,8 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::EveryNight,
     pack: Pack::No,
     sources: &["000b", "the Pact"],
-    options: &[],
+    ..Card::BLANK
 };
-
-impl Role for Actor {}
 
 impl Hooks for Actor {
     /// Powerless once he is a wolf.

@@ -1,6 +1,6 @@
 //! 暗恋者 (混血儿): in the first night picks another player and wins when that one wins; a check shows him good.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes, once};
+use super::{Camp, Card, Group, Pack, Wakes, once};
 use crate::effect::Effect;
 use crate::event::Sight;
 use crate::hooks::{Hooks, Me, Pick};
@@ -19,9 +19,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::No,
     sources: &["000d", "CN"],
     options: &["admirer_counts_as", "first_mover_order"],
+    ..Card::BLANK
 };
-
-impl Role for Admirer {}
 
 impl Hooks for Admirer {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

@@ -1,6 +1,6 @@
 //! 天使: wins alone by leaving the game in time; too late, she is a plain villager.
 
-use super::{Camp, Card, Group, Pack, Role, RoleId, Wakes};
+use super::{Camp, Card, Group, Pack, RoleId, Wakes};
 use crate::effect::{Effect, Fate, Item};
 use crate::event::{Audience, Cause, Fact};
 use crate::hooks::{Hooks, Me};
@@ -18,9 +18,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::No,
     sources: &["000b", "the Pact"],
     options: &["angel_deadline"],
+    ..Card::BLANK
 };
-
-impl Role for Angel {}
 
 /// Whether this death is the one she seeks.
 fn in_time(fate: &Fate, s: &State) -> bool {

@@ -1,6 +1,6 @@
 //! 刺客: a wolf apart from the pack; once a game guesses at a card: right kills its holder, wrong the assassin.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Blow, Effect, Item};
 use crate::event::{Audience, Cause, Fact};
 use crate::hooks::{Hooks, Me, Pick};
@@ -18,9 +18,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::Apart,
     sources: &["000b", "trc"],
     options: &["assassin_meets_pack", "assassin_scope", "assassin_pierces"],
+    ..Card::BLANK
 };
-
-impl Role for Assassin {}
 
 /// He cannot blow himself up.
 impl Hooks for Assassin {

@@ -1,6 +1,6 @@
 //! 复仇者: always of the camp that is not the shadow's master's; out, he picks a player, who falls if he is an enemy.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Blow, Effect, Fate, Item};
 use crate::event::{Audience, Cause, Fact, Sight};
 use crate::hooks::{Hooks, Me, Pick};
@@ -21,9 +21,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::Apart,
     sources: &["000b", "trc"],
     options: &["avenger_solo_win"],
+    ..Card::BLANK
 };
-
-impl Role for Avenger {}
 
 /// Whether the shadow's master makes a wolf of him. The shadow of the avenger himself leaves him good, and so does a
 /// table without a shadow.

@@ -1,7 +1,7 @@
 //! 觉醒石像鬼: in the first night must turn a neighbour of the pack into a wolf, who keeps his power and does not meet
 //! the pack.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::Effect;
 use crate::event::{Audience, Fact};
 use crate::hooks::{Hooks, Me, Pick};
@@ -19,9 +19,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::Meets,
     sources: &["olv", "vwm"],
     options: &["self_explode"],
+    ..Card::BLANK
 };
-
-impl Role for AwakenedGargoyle {}
 
 impl Hooks for AwakenedGargoyle {
     /// Made of what the pack knows: a wolf apart from it is to him a player like any other, and is no wolf less.

@@ -1,6 +1,6 @@
 //! 驯熊师: in the morning the bear growls if a wolf sits beside its tamer, or if the tamer is one.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::Effect;
 use crate::event::{Audience, Fact};
 use crate::hooks::{Hooks, Me};
@@ -14,10 +14,8 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::Never,
     pack: Pack::No,
     sources: &["000b", "the Pact"],
-    options: &[],
+    ..Card::BLANK
 };
-
-impl Role for BearTamer {}
 
 impl Hooks for BearTamer {
     fn dawn(&self, me: Me, s: &State) -> Vec<Effect> {

@@ -1,6 +1,6 @@
 //! 蛊惑师: every night may pick a player, who dies in her place if she would die that night.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Blow, Effect, Harm, Item, Verdict};
 use crate::event::{Cause, Phase, Ward};
 use crate::hooks::{Hooks, Me, Pick};
@@ -18,9 +18,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::No,
     sources: &["000b", "trc", "qq", "chm"],
     options: &["bewitch_repeat", "bewitch_causes"],
+    ..Card::BLANK
 };
-
-impl Role for Bewitcher {}
 
 impl Hooks for Bewitcher {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

@@ -1,6 +1,6 @@
 //! 大野狼: kills a second player every night, as long as none of the wolves' own has died.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Blow, Effect};
 use crate::event::{Audience, Cause, Fact};
 use crate::hooks::{Hooks, Me, Pick};
@@ -17,9 +17,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::Meets,
     sources: &["000b", "the Pact"],
     options: &["wolf_may_skip"],
+    ..Card::BLANK
 };
-
-impl Role for BigBadWolf {}
 
 /// Whether a wolf has died, or somebody whose death counts like a wolf's.
 fn mourns(s: &State) -> bool {

@@ -2,7 +2,7 @@
 //! until the next dawn.
 
 use super::werewolf::{blast, public_moment};
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::agenda::Step;
 use crate::effect::{Blow, Effect, Item, Mark, Span, Verdict};
 use crate::event::{Audience, Cause, Fact, Ward};
@@ -22,9 +22,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::Meets,
     sources: &["CN"],
     options: &["self_explode"],
+    ..Card::BLANK
 };
-
-impl Role for BloodMoonApostle {}
 
 /// The good (好人): those of the village who are no wolves. Loners keep their powers.
 fn good(s: &State) -> Seats {

@@ -1,6 +1,6 @@
 //! 乌鸦: every night may curse one player, against whom a vote counts next day without a ballot.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Effect, Item, Mark, Note, Span};
 use crate::hooks::{Hooks, Me, Pick};
 use crate::marks::Kind;
@@ -18,9 +18,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::No,
     sources: &["000d", "CN"],
     options: &["crow_votes", "crow_repeat", "crow_self"],
+    ..Card::BLANK
 };
-
-impl Role for Crow {}
 
 /// Whom a crow or a raven may curse tonight, by number.
 pub(super) fn choices(me: Me, s: &State) -> Menu {

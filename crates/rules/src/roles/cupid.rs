@@ -1,6 +1,6 @@
 //! 丘比特: makes two players lovers in the first night.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::Effect;
 use crate::hooks::{Hooks, Me, Pick};
 use crate::marks::Kind;
@@ -25,9 +25,8 @@ pub(super) const CARD: Card = Card {
         "lovers_wake_again",
         "lover_grief_at",
     ],
+    ..Card::BLANK
 };
-
-impl Role for Cupid {}
 
 impl Hooks for Cupid {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

@@ -1,6 +1,6 @@
 //! 咒狐: alone; the pack cannot kill it, a look does; if it is alive when a camp wins, it wins instead.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Blow, Effect, Verdict};
 use crate::event::{Cause, Sight, Ward};
 use crate::hooks::{Hooks, Layer, Me};
@@ -17,9 +17,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::No,
     sources: &["CN"],
     options: &["fox_poison_immune"],
+    ..Card::BLANK
 };
-
-impl Role for CursedFox {}
 
 impl Hooks for CursedFox {
     fn layer(&self) -> Layer {

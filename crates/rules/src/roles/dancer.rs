@@ -1,7 +1,7 @@
 //! 舞者: from the second night on leads three players to the dance, where the side with fewer dies; while she dances
 //! herself, no attack of the wolves reaches the three. Poison does her no harm.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Blow, Effect, Item, Mark, Span, Verdict};
 use crate::event::{Cause, Ward};
 use crate::hooks::{Hooks, Layer, Me, Pick};
@@ -18,10 +18,8 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::FromSecondNight,
     pack: Pack::No,
     sources: &["olv", "vwm"],
-    options: &[],
+    ..Card::BLANK
 };
-
-impl Role for Dancer {}
 
 /// How many dance.
 const FLOOR: u8 = 3;

@@ -1,6 +1,6 @@
 //! 猎魔人: from the second night on may hunt one player: a wolf dies, anybody else costs the hunter's own life.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Blow, Effect, Verdict};
 use crate::event::{Cause, Ward};
 use crate::hooks::{Hooks, Layer, Me, Pick};
@@ -16,9 +16,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::No,
     sources: &["000d", "CN"],
     options: &["dream_immunity"],
+    ..Card::BLANK
 };
-
-impl Role for DemonHunter {}
 
 impl Hooks for DemonHunter {
     fn layer(&self) -> Layer {

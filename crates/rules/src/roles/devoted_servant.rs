@@ -1,6 +1,6 @@
 //! 女仆: before the card of a player who was voted out is shown, she may take it and play that role.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::Effect;
 use crate::event::{Audience, Fact};
 use crate::hooks::{Hooks, Me, Pick};
@@ -16,10 +16,8 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::Never,
     pack: Pack::No,
     sources: &["000b", "the Pact"],
-    options: &[],
+    ..Card::BLANK
 };
-
-impl Role for DevotedServant {}
 
 impl Hooks for DevotedServant {
     /// Not for herself, and not while she loves.

@@ -1,7 +1,7 @@
 //! 摄梦人: every night makes one player a sleepwalker, safe from harm; two nights running kill, and so does the
 //! dreamer's own death.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Blow, Effect, Fate, Item, Mark, Span};
 use crate::event::Cause;
 use crate::hooks::{Hooks, Me, Pick};
@@ -19,9 +19,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::No,
     sources: &["000d", "CN"],
     options: &["dream_immunity", "dream_skip", "dream_random", "dream_self"],
+    ..Card::BLANK
 };
-
-impl Role for Dreamer {}
 
 impl Hooks for Dreamer {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

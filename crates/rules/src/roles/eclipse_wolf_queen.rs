@@ -1,7 +1,7 @@
 //! 蚀时狼妃: a wolf who may lock a player at night: what the good aim at that player, checks, poison and protection,
 //! falls on themselves. Once it has, her power is spent. She is no prey of the pack and does not blow herself up.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Effect, Mark, Span};
 use crate::hooks::{Hooks, Me, Pick};
 use crate::marks::Kind;
@@ -16,10 +16,8 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::EveryNight,
     pack: Pack::Meets,
     sources: &["olv", "vwm"],
-    options: &[],
+    ..Card::BLANK
 };
-
-impl Role for EclipseWolfQueen {}
 
 impl Hooks for EclipseWolfQueen {
     fn menu(&self, _me: Me, ask: Ask, s: &State) -> Option<Menu> {

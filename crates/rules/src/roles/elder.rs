@@ -1,6 +1,6 @@
 //! 长老: two lives against the wolves; killed by the village, he takes its powers with him.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Blow, Effect, Fate, Item, Verdict};
 use crate::event::{Audience, Cause, Fact, Ward};
 use crate::hooks::{Hooks, Layer, Me};
@@ -26,9 +26,8 @@ pub(super) const CARD: Card = Card {
         "elder_guarded",
         "idiot_dies_with_elder",
     ],
+    ..Card::BLANK
 };
-
-impl Role for Elder {}
 
 /// How many attacks of the wolves he withstands.
 const LIVES: usize = 2;

@@ -1,7 +1,7 @@
 //! 恶灵骑士: no harm of the night touches him; who looks at him or poisons him dies of it. He is no prey of
 //! his own pack and cannot blow himself up.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Blow, Effect, Verdict};
 use crate::event::{Cause, Phase, Sight, Ward};
 use crate::hooks::{Hooks, Layer, Me};
@@ -17,9 +17,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::Meets,
     sources: &["CN"],
     options: &["dream_immunity"],
+    ..Card::BLANK
 };
-
-impl Role for EvilKnight {}
 
 fn reflected(me: Me, onto: Seat) -> Effect {
     Effect::Strike(Blow::kill(onto, Cause::Reflection, Some(me.seat)))

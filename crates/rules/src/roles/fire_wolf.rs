@@ -1,6 +1,6 @@
 //! 火狼: wakes first from the second night on; once a game, after a wolf's death, seals a player's power for good.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Effect, Fate, Item};
 use crate::event::{Audience, Fact};
 use crate::hooks::{Hooks, Me, Pick};
@@ -18,9 +18,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::Meets,
     sources: &["000b", "trc"],
     options: &["seal_trigger", "seal_scope"],
+    ..Card::BLANK
 };
-
-impl Role for FireWolf {}
 
 /// Whether a wolf's death lets him act tonight.
 fn kindled(me: Me, s: &State) -> bool {

@@ -1,6 +1,6 @@
 //! 狐狸: every night sniffs at a player and his two neighbours; without a wolf among them the nose is gone.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Effect, Item};
 use crate::event::{Audience, Fact};
 use crate::hooks::{Hooks, Me, Pick};
@@ -15,10 +15,8 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::EveryNight,
     pack: Pack::No,
     sources: &["000b", "the Pact"],
-    options: &[],
+    ..Card::BLANK
 };
-
-impl Role for Fox {}
 
 impl Hooks for Fox {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

@@ -1,7 +1,7 @@
 //! 石像鬼: a wolf who does not know the pack; every night may see the card of one player. He cannot blow
 //! himself up.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::Effect;
 use crate::hooks::{Hooks, Me, Pick};
 use crate::options::SightKind;
@@ -16,10 +16,8 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::EveryNight,
     pack: Pack::Apart,
     sources: &["CN"],
-    options: &[],
+    ..Card::BLANK
 };
-
-impl Role for Gargoyle {}
 
 impl Hooks for Gargoyle {
     fn menu(&self, me: Me, ask: Ask, s: &State) -> Option<Menu> {

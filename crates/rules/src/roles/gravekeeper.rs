@@ -1,6 +1,6 @@
 //! 守墓人: every night learns whether the player exiled on the day before was a wolf.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::Effect;
 use crate::event::{Audience, Fact};
 use crate::hooks::{Hooks, Me};
@@ -15,10 +15,8 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::AfterDay,
     pack: Pack::No,
     sources: &["000d", "CN"],
-    options: &[],
+    ..Card::BLANK
 };
-
-impl Role for Gravekeeper {}
 
 impl Hooks for Gravekeeper {
     /// Of each who was exiled, in order; of nobody, if nobody was (errata 70).

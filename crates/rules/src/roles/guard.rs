@@ -1,6 +1,6 @@
 //! 守卫: protects one player a night.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Effect, Item};
 use crate::event::Ward;
 use crate::hooks::{Hooks, Me, Pick};
@@ -18,9 +18,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::No,
     sources: &["000d", "000h", "003"],
     options: &["guard_repeat", "guard_self", "guard_may_skip", "guard_plus_witch", "guard_stops"],
+    ..Card::BLANK
 };
-
-impl Role for Guard {}
 
 impl Hooks for Guard {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

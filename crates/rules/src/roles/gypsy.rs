@@ -1,7 +1,7 @@
 //! 吉普赛女人: at night picks a question of a spiritualism card and who asks it in the morning; the first of the dead
 //! answers, and the card is done.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::agenda::Step;
 use crate::effect::{Effect, Item};
 use crate::events::{EventId, GYPSY_ASKS, spirit_cards};
@@ -19,9 +19,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::No,
     sources: &["000b", "mdj", "the Pact"],
     options: &["spirit_questions"],
+    ..Card::BLANK
 };
-
-impl Role for Gypsy {}
 
 /// The card she is read tonight: the first that is left and has a question that may be asked.
 fn card_of_tonight(me: Me, s: &State) -> Option<EventId> {

@@ -1,7 +1,7 @@
 //! 隐狼: knows the pack from the first night on, is not known to it, and seems good to whoever looks for wolves. He
 //! cannot blow himself up.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::Effect;
 use crate::event::{Audience, Fact, Sight};
 use crate::hooks::{Hooks, Me};
@@ -18,10 +18,8 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::FirstNight,
     pack: Pack::Apart,
     sources: &["CN"],
-    options: &[],
+    ..Card::BLANK
 };
-
-impl Role for HiddenWolf {}
 
 impl Hooks for HiddenWolf {
     fn brief(&self, me: Me, _ask: Ask, s: &State) -> Vec<Effect> {

@@ -1,6 +1,6 @@
 //! 猎人: shoots when he dies.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Blow, Effect, Fate};
 use crate::event::{Audience, Cause, Fact};
 use crate::hooks::{Hooks, Me, Pick};
@@ -25,9 +25,8 @@ pub(super) const CARD: Card = Card {
         "hunter_wolf_plus_poison",
         "night_killed_hunter_sheriff_act",
     ],
+    ..Card::BLANK
 };
-
-impl Role for Hunter {}
 
 /// Whether a death lets the hunter shoot (RULEBOOK 4C, errata 18 and 19).
 fn may_shoot(fate: &Fate, s: &State) -> bool {

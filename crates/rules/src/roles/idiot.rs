@@ -1,6 +1,6 @@
 //! 白痴: voted out, he shows his card and stays without a vote.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Blow, Effect, Verdict};
 use crate::event::{Cause, Ward};
 use crate::hooks::{Hooks, Layer, Me, Pick};
@@ -26,9 +26,8 @@ pub(super) const CARD: Card = Card {
         "idiot_sheriff",
         "idiot_dies_with_elder",
     ],
+    ..Card::BLANK
 };
-
-impl Role for Idiot {}
 
 /// Whether his card is still hidden.
 fn hidden(me: Me, s: &State) -> bool {

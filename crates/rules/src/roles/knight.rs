@@ -1,6 +1,6 @@
 //! 骑士: once a game, by day before the vote, challenges a player: a wolf dies and night falls, anybody else kills him.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::agenda::Step;
 use crate::effect::{Blow, Effect, Item};
 use crate::event::{Audience, Cause, Fact};
@@ -17,10 +17,8 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::Never,
     pack: Pack::No,
     sources: &["000d", "CN"],
-    options: &[],
+    ..Card::BLANK
 };
-
-impl Role for Knight {}
 
 impl Hooks for Knight {
     fn offer(&self, me: Me, window: Window, s: &State) -> Option<Menu> {

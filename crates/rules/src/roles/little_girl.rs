@@ -1,6 +1,6 @@
 //! 小女孩: may peek while the wolves are awake.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::agenda::Step;
 use crate::dice::Purpose;
 use crate::effect::{Effect, Item};
@@ -20,9 +20,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::No,
     sources: &["000c", "000g", "001", "003", "004"],
     options: &["girl_mode", "girl_caught", "girl_peek_window", "girl_peek_gain", "girl_catch_chance", "girl_guardable"],
+    ..Card::BLANK
 };
-
-impl Role for LittleGirl {}
 
 /// Whether her peek of tonight was caught.
 fn caught(me: Me, s: &State) -> bool {

@@ -1,6 +1,6 @@
 //! 孤独少女: a villager card; the wolves cannot win as long as she lives.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::hooks::{Hooks, Me};
 use crate::options::Options;
 use crate::state::State;
@@ -13,10 +13,8 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::Never,
     pack: Pack::No,
     sources: &["CN"],
-    options: &[],
+    ..Card::BLANK
 };
-
-impl Role for LoneGirl {}
 
 impl Hooks for LoneGirl {
     fn holds_out(&self, me: Me, s: &State) -> bool {

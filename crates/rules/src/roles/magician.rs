@@ -1,6 +1,6 @@
 //! 魔术师: before the others, swaps the numbers of two players for the night; each number once.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Effect, Item};
 use crate::hooks::{Hooks, Me, Pick};
 use crate::options::MagicianUses;
@@ -17,9 +17,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::No,
     sources: &["000d", "CN"],
     options: &["magician_uses", "magician_model", "magician_legality", "self_save_check", "first_mover_order"],
+    ..Card::BLANK
 };
-
-impl Role for Magician {}
 
 impl Hooks for Magician {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

@@ -1,7 +1,7 @@
 //! 假面: a wolf apart from the pack, who from the second night on may ask whether a player is in the dance, and mask one,
 //! who counts for the other side there. Poison does her no harm.
 
-use super::{Camp, Card, Group, Pack, Role, RoleId, Wakes};
+use super::{Camp, Card, Group, Pack, RoleId, Wakes};
 use crate::agenda::Step;
 use crate::effect::{Blow, Effect, Item, Mark, Span, Verdict};
 use crate::event::{Audience, Cause, Fact, Ward};
@@ -19,10 +19,8 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::FromSecondNight,
     pack: Pack::Apart,
     sources: &["olv", "vwm"],
-    options: &[],
+    ..Card::BLANK
 };
-
-impl Role for Masquerade {}
 
 /// The question that follows the first: who is masked.
 const MASK: Ask = Ask::Further { role: RoleId::Masquerade, of: None };

@@ -1,7 +1,7 @@
 //! 机械狼: a wolf who does not know the pack; in the first night learns a player's card, and from the next night on
 //! has the power of a god he learned and passes for that card. He cannot blow himself up.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Effect, Item, Mark, Span};
 use crate::event::{Audience, Fact, Sight};
 use crate::hooks::{Hooks, Me, Pick};
@@ -20,10 +20,8 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::FirstNight,
     pack: Pack::Apart,
     sources: &["olv", "vwm"],
-    options: &[],
+    ..Card::BLANK
 };
-
-impl Role for MechanicalWolf {}
 
 impl Hooks for MechanicalWolf {
     fn menu(&self, me: Me, ask: Ask, s: &State) -> Option<Menu> {

@@ -1,6 +1,6 @@
 //! 奇迹商人: once a game gives another player one use of a skill; given to a wolf, it costs the merchant's life.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Blow, Effect, Item, Mark, Span};
 use crate::event::{Audience, Cause, Fact};
 use crate::hooks::{Hooks, Me, Pick};
@@ -19,13 +19,9 @@ pub(super) const CARD: Card = Card {
     pack: Pack::No,
     sources: &["000d", "CN"],
     options: &["lucky_skill_from", "first_mover_order"],
+    wares: &WARES,
+    ..Card::BLANK
 };
-
-impl Role for MiracleMerchant {
-    fn wares(&self) -> &'static [RoleId] {
-        &WARES
-    }
-}
 
 /// What he trades in: a check, a poison, a protection.
 const WARES: [RoleId; 3] = [RoleId::Seer, RoleId::Witch, RoleId::Guard];

@@ -12,6 +12,7 @@ mod bear_tamer;
 mod bewitcher;
 mod big_bad_wolf;
 mod blood_moon_apostle;
+mod card;
 mod crow;
 mod cupid;
 mod cursed_fox;
@@ -30,6 +31,7 @@ mod guard;
 mod gypsy;
 mod hidden_wolf;
 mod hunter;
+mod id;
 mod idiot;
 mod knight;
 mod little_girl;
@@ -42,6 +44,7 @@ mod nightmare;
 mod once;
 mod piper;
 mod poisoner;
+mod potions;
 mod prejudiced_manipulator;
 mod psychic;
 mod pure_white_maiden;
@@ -80,97 +83,8 @@ mod wolf_witch;
 use crate::effect::Effect;
 use crate::event::{Audience, Fact};
 use crate::hooks::{Hooks, Me};
-use crate::options::Options;
 use crate::seat::Seats;
 use crate::state::State;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::fmt;
-
-/// The side a card belongs to when it is dealt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Camp {
-    /// The village: everybody who is not a wolf (000a).
-    Village,
-    /// The wolves.
-    Wolves,
-    /// Alone, with a win of his own.
-    Loner,
-}
-
-/// What a card counts as for the side win (屠边).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Group {
-    /// A god: a village card with a power (神).
-    God,
-    /// A villager card (民).
-    Villager,
-    /// A wolf.
-    Wolf,
-    /// None of them.
-    Neither,
-}
-
-/// When a role is called at night.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Wakes {
-    /// Never.
-    Never,
-    /// In the first night only.
-    FirstNight,
-    /// Every night.
-    EveryNight,
-    /// From the second night on.
-    FromSecondNight,
-    /// Every night that follows a day.
-    AfterDay,
-    /// In even nights.
-    EvenNights,
-}
-
-/// What a card has to do with the pack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Pack {
-    /// Nothing.
-    No,
-    /// Wakes with it, knows it and chooses with it.
-    Meets,
-    /// Is a wolf and neither knows nor is known; takes the pack's place once it is dead.
-    Apart,
-}
-
-/// What is printed on a card: the role's fixed properties.
-#[derive(Clone, Copy, Debug)]
-pub struct Card {
-    /// The side it is dealt to.
-    pub camp: Camp,
-    /// What it counts as for the side win.
-    pub group: Group,
-    /// When it is called for a power of its own.
-    pub wakes: Wakes,
-    /// Whether it meets the pack.
-    pub pack: Pack,
-    /// The sources of its rule, as in docs/SOURCES.md.
-    pub sources: &'static [&'static str],
-    /// The options that change how it plays.
-    pub options: &'static [&'static str],
-}
-
-/// A role: a card, and the hooks through which it meets the game.
-pub(crate) trait Role: Hooks {
-    /// How many cards of it belong together in a deck.
-    fn copies(&self) -> u8 {
-        1
-    }
-
-    /// The roles whose powers it gives to others, whether or not they are in the deck.
-    fn wares(&self) -> &'static [RoleId] {
-        &[]
-    }
-}
 
 macro_rules! roles {
     ($( $module:ident $variant:ident $id:literal; )+) => {
@@ -189,9 +103,10 @@ macro_rules! roles {
                 match self { $( RoleId::$variant => $id ),+ }
             }
 
+            /// The hooks through which the role meets the game.
             #[inline]
-            pub(crate) fn role(self) -> &'static dyn Role {
-                const ROLES: &[&dyn Role] = &[ $( &$module::$variant ),+ ];
+            pub(crate) fn role(self) -> &'static dyn Hooks {
+                const ROLES: &[&dyn Hooks] = &[ $( &$module::$variant ),+ ];
                 ROLES[self as usize]
             }
 
@@ -206,6 +121,7 @@ macro_rules! roles {
     };
 }
 
+pub use card::{Camp, Card, Group, Pack, Wakes};
 pub use unplayed::{UNPLAYED, Unplayed};
 
 roles! {
@@ -294,66 +210,8 @@ fn show(me: Me, role: RoleId, s: &State) -> Option<Effect> {
     (!s.revealed(me.seat)).then_some(Effect::Tell(Audience::Everyone, fact))
 }
 
-impl RoleId {
-    /// How many cards of it belong together in a deck: as many as there are sisters or brothers, else one.
-    #[must_use]
-    pub fn copies(self) -> u8 {
-        self.role().copies()
-    }
-
-    /// Its place among the moments of a night under these options, from 1; the pack's own for a wolf who hunts with it
-    /// and has no call of his own; none for whoever is not called.
-    #[must_use]
-    pub fn night_step(self, options: &Options) -> Option<usize> {
-        crate::order::step(self, options)
-    }
-
-    /// The role of this id.
-    #[must_use]
-    pub fn from_id(id: &str) -> Option<RoleId> {
-        RoleId::ALL.iter().copied().find(|role| role.id() == id)
-    }
-
-    /// What the card counts as under these options: Cupid is a god or a villager (`cupid_category`).
-    #[must_use]
-    pub fn group(self, options: &Options) -> Group {
-        match self {
-            RoleId::Cupid => match options.cupid_category {
-                crate::options::Category::God => Group::God,
-                crate::options::Category::Villager => Group::Villager,
-            },
-            role => role.card().group,
-        }
-    }
-}
-
 /// Those who hold this card know each other.
 fn kin(me: Me, role: RoleId, s: &State) -> Vec<Effect> {
     let seats = Seats::all(s.cards.len()).iter().filter(|seat| s.card(*seat) == role).collect();
     vec![Effect::Tell(Audience::one(me.seat), Fact::Kin { role, seats })]
-}
-
-impl fmt::Display for RoleId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
-    }
-}
-
-impl fmt::Debug for RoleId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
-    }
-}
-
-impl Serialize for RoleId {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.id())
-    }
-}
-
-impl<'de> Deserialize<'de> for RoleId {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let id = String::deserialize(deserializer)?;
-        RoleId::from_id(&id).ok_or_else(|| serde::de::Error::custom(format!("unknown role `{id}`")))
-    }
 }

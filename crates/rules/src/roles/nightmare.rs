@@ -1,7 +1,7 @@
 //! 噩梦之影: before most others act, frightens one player, whose power fails that night; fear of a wolf keeps the
 //! pack at home.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Effect, Item, Mark, Span};
 use crate::hooks::{Hooks, Me, Pick};
 use crate::marks::Kind;
@@ -18,9 +18,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::Meets,
     sources: &["CN"],
     options: &["self_explode"],
+    ..Card::BLANK
 };
-
-impl Role for Nightmare {}
 
 impl Hooks for Nightmare {
     /// Not the same number two nights running.

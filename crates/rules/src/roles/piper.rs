@@ -1,6 +1,6 @@
 //! 吹笛者: charms players every night and wins alone once all are charmed.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Effect, Item};
 use crate::event::{Audience, Fact};
 use crate::hooks::{Hooks, Me, Pick};
@@ -19,9 +19,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::No,
     sources: &["000h", "003"],
     options: &["piper_targets", "piper_must_live", "piper_wins_before_others"],
+    ..Card::BLANK
 };
-
-impl Role for Piper {}
 
 impl Hooks for Piper {
     /// Those he has not charmed yet, by number: a menu by person would tell of a swap.

@@ -1,7 +1,7 @@
 //! 毒师: one poison, and nothing else of the witch.
 
-use super::witch::{poison, victims};
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::potions::{poison, victims};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Effect, Item};
 use crate::hooks::{Hooks, Me, Pick};
 use crate::request::{Ask, Choice, Menu};
@@ -16,9 +16,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::No,
     sources: &["CN"],
     options: &["witch_self_poison"],
+    ..Card::BLANK
 };
-
-impl Role for Poisoner {}
 
 impl Hooks for Poisoner {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

@@ -1,6 +1,6 @@
 //! 偏见操纵者: the village is split in two groups for all to see; he wins alone when the group that is not his is dead.
 
-use super::{Camp, Card, Group, Pack, Role, RoleId, Wakes};
+use super::{Camp, Card, Group, Pack, RoleId, Wakes};
 use crate::dice::Purpose;
 use crate::effect::Effect;
 use crate::event::{Audience, Fact};
@@ -19,10 +19,8 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::Never,
     pack: Pack::No,
     sources: &["the Pact"],
-    options: &[],
+    ..Card::BLANK
 };
-
-impl Role for PrejudicedManipulator {}
 
 /// All seats, and how many of them are the first group: half of them, the smaller half of an odd number.
 fn halves(s: &State) -> (Seats, u64) {

@@ -1,6 +1,6 @@
 //! 通灵师: looks at one player a night and sees the card itself.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Effect, Item};
 use crate::hooks::{Hooks, Me, Pick};
 use crate::options::SightKind;
@@ -16,9 +16,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::No,
     sources: &["olv", "vwm"],
     options: &["seer_self", "seer_repeat", "seer_position"],
+    ..Card::BLANK
 };
-
-impl Role for Psychic {}
 
 impl Hooks for Psychic {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

@@ -1,6 +1,6 @@
 //! 纯白之女: every night may look at one player; from the second night on a wolf she sees dies.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Blow, Effect};
 use crate::event::{Cause, Sight};
 use crate::hooks::{Hooks, Me, Pick};
@@ -17,9 +17,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::No,
     sources: &["000d", "CN"],
     options: &["pure_white_result", "pure_white_kill", "seer_position", "dream_immunity"],
+    ..Card::BLANK
 };
-
-impl Role for PureWhiteMaiden {}
 
 impl Hooks for PureWhiteMaiden {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

@@ -1,6 +1,6 @@
 //! 纵火者: once a game burns a building at night; its owner is a vagabond from the morning on.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Effect, Item, Mark, Span};
 use crate::event::{Audience, Fact};
 use crate::hooks::{Hooks, Me, Pick};
@@ -18,9 +18,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::No,
     sources: &["000b", "the Pact"],
     options: &["buildings"],
+    ..Card::BLANK
 };
-
-impl Role for Pyromaniac {}
 
 impl Hooks for Pyromaniac {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

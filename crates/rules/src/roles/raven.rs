@@ -1,7 +1,7 @@
 //! 乌鸦 (Village): the crow of the Village box, where the mark counts two votes (`crow_votes`).
 
 use super::crow::{choices, curse};
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::Effect;
 use crate::hooks::{Hooks, Me, Pick};
 use crate::request::{Ask, Menu};
@@ -16,9 +16,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::No,
     sources: &["the Pact"],
     options: &["crow_votes", "crow_repeat", "crow_self"],
+    ..Card::BLANK
 };
-
-impl Role for Raven {}
 
 impl Hooks for Raven {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

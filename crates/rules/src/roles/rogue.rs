@@ -1,6 +1,6 @@
 //! 老流氓: a villager card; poisoned or shot he dies only after the speeches of the next day, and no charm takes him.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Blow, Effect, Part, Verdict, When};
 use crate::event::{Cause, Phase, Ward};
 use crate::hooks::{Hooks, Layer, Me};
@@ -17,9 +17,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::No,
     sources: &["000d"],
     options: &["rogue_poison_delay", "rogue_may_vote", "rogue_piper_immune"],
+    ..Card::BLANK
 };
-
-impl Role for Rogue {}
 
 /// The day after whose speeches he dies of this.
 fn last_day(cause: Cause, s: &State) -> Option<u16> {

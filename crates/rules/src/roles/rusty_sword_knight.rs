@@ -1,6 +1,6 @@
 //! 锈剑骑士: killed by wolves, he takes the first wolf to his left with him, a night later.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Blow, Effect, Fate, Part, When};
 use crate::event::Cause;
 use crate::hooks::{Hooks, Me};
@@ -14,10 +14,8 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::Never,
     pack: Pack::No,
     sources: &["000b", "the Pact"],
-    options: &[],
+    ..Card::BLANK
 };
-
-impl Role for RustySwordKnight {}
 
 impl Hooks for RustySwordKnight {
     /// Left is clockwise (errata 61). The wolf is the nearest of those who outlived him; should he die before his

@@ -1,6 +1,6 @@
 //! 替罪羊: dies in place of the tied, and names who may vote on the next day.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::agenda::Step;
 use crate::effect::{Effect, Fate, Mark, Span};
 use crate::event::{Audience, Cause, Fact};
@@ -21,9 +21,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::No,
     sources: &["000h", "003"],
     options: &["scapegoat_ban_when", "scapegoat_list_may_be_empty", "scapegoat_may_pact", "tie"],
+    ..Card::BLANK
 };
-
-impl Role for Scapegoat {}
 
 impl Hooks for Scapegoat {
     fn tie(&self, me: Me, rule: TieRule, _tied: Seats, s: &State) -> Option<Vec<Effect>> {

@@ -1,6 +1,6 @@
 //! 预言家: looks at one player a night.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Effect, Item};
 use crate::hooks::{Hooks, Me, Pick};
 use crate::options::Permit;
@@ -17,9 +17,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::No,
     sources: &["000a", "000c", "000d", "000g", "001", "003", "004"],
     options: &["seer_result", "seer_signal", "seer_self", "seer_repeat", "seer_position"],
+    ..Card::BLANK
 };
-
-impl Role for Seer {}
 
 /// Whom somebody with this power may check.
 pub(super) fn checks(me: Me, s: &State) -> Option<Menu> {

@@ -1,6 +1,6 @@
 //! 定序王子: once a game the day's first exile vote does not count and is held again, after he has spoken.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes, once};
+use super::{Camp, Card, Group, Pack, Wakes, once};
 use crate::agenda::Step;
 use crate::effect::Effect;
 use crate::event::{Audience, Fact};
@@ -17,10 +17,8 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::Never,
     pack: Pack::No,
     sources: &["000d", "CN"],
-    options: &[],
+    ..Card::BLANK
 };
-
-impl Role for SequencePrince {}
 
 impl Hooks for SequencePrince {
     fn offer(&self, me: Me, window: Window, s: &State) -> Option<Menu> {

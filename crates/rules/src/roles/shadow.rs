@@ -1,6 +1,6 @@
 //! 影子: in the first night picks a master, and takes his place in the night after the master's death.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes, once};
+use super::{Camp, Card, Group, Pack, Wakes, once};
 use crate::effect::{Effect, Note};
 use crate::event::{Audience, Fact, Sight};
 use crate::hooks::{Hooks, Me, Pick};
@@ -20,9 +20,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::No,
     sources: &["000b", "trc"],
     options: &["shadow_inherits_used_powers"],
+    ..Card::BLANK
 };
-
-impl Role for Shadow {}
 
 /// What the master had used up of his power, remembered by his heir.
 fn memories(me: Me, master: Seat, s: &State) -> Vec<Effect> {

@@ -1,6 +1,6 @@
 //! 禁言长老: every night may silence one player for the day; not the same two nights running.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Effect, Item, Mark, Span};
 use crate::hooks::{Hooks, Me, Pick};
 use crate::marks::Kind;
@@ -16,10 +16,8 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::EveryNight,
     pack: Pack::No,
     sources: &["000d", "CN"],
-    options: &[],
+    ..Card::BLANK
 };
-
-impl Role for SilenceElder {}
 
 impl Hooks for SilenceElder {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

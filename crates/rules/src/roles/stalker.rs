@@ -1,6 +1,6 @@
 //! 潜行者: once a game may kill at night the player he voted for by day, if that one was not put out.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Blow, Effect, Item};
 use crate::event::Cause;
 use crate::hooks::{Hooks, Me, Pick};
@@ -17,10 +17,8 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::AfterDay,
     pack: Pack::No,
     sources: &["trc", "brd"],
-    options: &[],
+    ..Card::BLANK
 };
-
-impl Role for Stalker {}
 
 /// Whom he voted for last on the day before this night, if that player is still there.
 fn prey(me: Me, s: &State) -> Option<Seat> {

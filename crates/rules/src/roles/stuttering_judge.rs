@@ -1,6 +1,6 @@
 //! 口吃法官: once a game a secret sign calls for a second vote on the same day.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes, once};
+use super::{Camp, Card, Group, Pack, Wakes, once};
 use crate::effect::Effect;
 use crate::hooks::{Hooks, Me, Pick};
 use crate::request::{Ask, Menu, Window};
@@ -14,10 +14,8 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::Never,
     pack: Pack::No,
     sources: &["the Pact"],
-    options: &[],
+    ..Card::BLANK
 };
-
-impl Role for StutteringJudge {}
 
 impl Hooks for StutteringJudge {
     fn offer(&self, me: Me, window: Window, s: &State) -> Option<Menu> {

@@ -1,7 +1,7 @@
 //! 天狗: a wolf who every night may swallow a player, whom no vote puts out next day; exiled, he takes the gods who voted
 //! for him their power for a night.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Effect, Fate, Mark, Span};
 use crate::event::Cause;
 use crate::hooks::{Hooks, Me, Pick};
@@ -17,10 +17,8 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::EveryNight,
     pack: Pack::Meets,
     sources: &["trc"],
-    options: &[],
+    ..Card::BLANK
 };
-
-impl Role for Tengu {}
 
 impl Hooks for Tengu {
     fn menu(&self, _me: Me, ask: Ask, s: &State) -> Option<Menu> {

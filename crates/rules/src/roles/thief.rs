@@ -1,6 +1,6 @@
 //! 盗贼: may take one of the two centre cards in the first night.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::Effect;
 use crate::event::{Audience, Fact};
 use crate::hooks::{Hooks, Me, Pick};
@@ -18,9 +18,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::No,
     sources: &["000a", "000c", "000e", "000g", "001", "003", "004"],
     options: &["thief_extra_cards", "thief_choice", "thief_forced_wolf", "thief_unswapped_role", "thief_card_transfer"],
+    ..Card::BLANK
 };
-
-impl Role for Thief {}
 
 impl Hooks for Thief {
     fn brief(&self, me: Me, _ask: Ask, s: &State) -> Vec<Effect> {

@@ -1,6 +1,6 @@
 //! 三兄弟: three villagers who know each other from the first night on.
 
-use super::{Camp, Card, Group, Pack, Role, RoleId, Wakes};
+use super::{Camp, Card, Group, Pack, RoleId, Wakes};
 use crate::effect::Effect;
 use crate::hooks::{Hooks, Me};
 use crate::request::Ask;
@@ -14,14 +14,9 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::FirstNight,
     pack: Pack::No,
     sources: &["000b", "the Pact"],
-    options: &[],
+    copies: 3,
+    ..Card::BLANK
 };
-
-impl Role for ThreeBrothers {
-    fn copies(&self) -> u8 {
-        3
-    }
-}
 
 impl Hooks for ThreeBrothers {
     fn brief(&self, me: Me, _ask: Ask, s: &State) -> Vec<Effect> {

@@ -1,6 +1,6 @@
 //! 村民: no power.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::hooks::Hooks;
 
 pub(super) struct Villager;
@@ -11,9 +11,7 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::Never,
     pack: Pack::No,
     sources: &["000c", "000g", "001", "003", "004"],
-    options: &[],
+    ..Card::BLANK
 };
-
-impl Role for Villager {}
 
 impl Hooks for Villager {}

@@ -1,6 +1,6 @@
 //! 村民-村民: a villager whose card everybody has seen from both sides.
 
-use super::{Camp, Card, Group, Pack, Role, RoleId, Wakes};
+use super::{Camp, Card, Group, Pack, RoleId, Wakes};
 use crate::effect::Effect;
 use crate::event::{Audience, Fact};
 use crate::hooks::Hooks;
@@ -15,10 +15,8 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::Never,
     pack: Pack::No,
     sources: &["the Pact"],
-    options: &[],
+    ..Card::BLANK
 };
-
-impl Role for VillagerVillager {}
 
 impl Hooks for VillagerVillager {
     fn opening(&self, s: &State) -> Vec<Effect> {

@@ -1,6 +1,6 @@
 //! 禁票长老: every night may take one player's ballot of the next day's vote on exile; not the same two nights running.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Effect, Item, Mark, Span};
 use crate::hooks::{Hooks, Me, Pick};
 use crate::marks::Kind;
@@ -16,10 +16,8 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::EveryNight,
     pack: Pack::No,
     sources: &["olv"],
-    options: &[],
+    ..Card::BLANK
 };
-
-impl Role for VoteBanElder {}
 
 impl Hooks for VoteBanElder {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

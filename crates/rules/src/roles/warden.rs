@@ -1,6 +1,6 @@
 //! 典狱长: a wolf who from the second night on makes two players deal with each other; each of them trades or betrays.
 
-use super::{Camp, Card, Group, Pack, Role, RoleId, Wakes};
+use super::{Camp, Card, Group, Pack, RoleId, Wakes};
 use crate::agenda::Step;
 use crate::effect::{Blow, Effect, Item, Mark, Span};
 use crate::event::Cause;
@@ -19,9 +19,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::Meets,
     sources: &["olv"],
     options: &["self_explode"],
+    ..Card::BLANK
 };
-
-impl Role for Warden {}
 
 /// What the two come to, of whom the warden may be one: he or his partner is out then. Of two others who trade, both
 /// are safe tonight; of two who betray, each is whom the other's power hits; one alone who trades is out.

@@ -1,6 +1,6 @@
 //! 狼人: the pack chooses one player a night, who dies at dawn.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Blow, Effect};
 use crate::event::Cause;
 use crate::hooks::{Hooks, Me, Pick};
@@ -17,9 +17,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::Meets,
     sources: &["000a", "000c", "000d", "000g", "001", "003", "004"],
     options: &["wolf_consensus", "wolf_rounds", "wolf_may_skip", "wolf_target_wolf", "wolf_comm", "self_explode"],
+    ..Card::BLANK
 };
-
-impl Role for Werewolf {}
 
 /// Whether this is a moment of the day at which wolves blow themselves up, where they may.
 pub(super) fn public_moment(window: Window) -> bool {

@@ -1,6 +1,6 @@
 //! 白狼: wakes with the pack, every second night may kill another wolf, and wins as the last player alive.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Blow, Effect};
 use crate::event::Cause;
 use crate::hooks::{Hooks, Me, Pick};
@@ -17,10 +17,8 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::EvenNights,
     pack: Pack::Meets,
     sources: &["000b", "the Pact"],
-    options: &[],
+    ..Card::BLANK
 };
-
-impl Role for WhiteWerewolf {}
 
 impl Hooks for WhiteWerewolf {
     fn menu(&self, me: Me, ask: Ask, s: &State) -> Option<Menu> {

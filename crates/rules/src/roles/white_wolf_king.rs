@@ -1,7 +1,7 @@
 //! 白狼王: by day he may blow himself up and take another player with him.
 
 use super::werewolf::{blast, may_explode, public_moment};
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Blow, Effect};
 use crate::event::Cause;
 use crate::hooks::{Hooks, Me, Pick};
@@ -18,9 +18,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::Meets,
     sources: &["CN"],
     options: &["self_explode"],
+    ..Card::BLANK
 };
-
-impl Role for WhiteWolfKing {}
 
 impl Hooks for WhiteWolfKing {
     /// With another it is his own power; alone he blows himself up where any wolf may.

@@ -1,6 +1,6 @@
 //! 野孩子: in the first night picks a model; when the model dies, the child is a wolf.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes, once};
+use super::{Camp, Card, Group, Pack, Wakes, once};
 use crate::effect::{Effect, Fate};
 use crate::event::{Audience, Cause, Fact};
 use crate::hooks::{Hooks, Me, Pick};
@@ -18,9 +18,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::No,
     sources: &["000b", "the Pact"],
     options: &["wild_child_trigger"],
+    ..Card::BLANK
 };
-
-impl Role for WildChild {}
 
 impl Hooks for WildChild {
     fn menu(&self, me: Me, _ask: Ask, s: &State) -> Option<Menu> {

@@ -1,6 +1,6 @@
 //! 狼美人: every night may beguile one player, who goes with her, without any skill, when she is exiled or shot.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Blow, Effect, Fate, Mark, Span};
 use crate::event::Cause;
 use crate::hooks::{Hooks, Me, Pick};
@@ -18,9 +18,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::Meets,
     sources: &["000d", "CN"],
     options: &["beauty_trigger", "wolf_target_wolf", "self_explode"],
+    ..Card::BLANK
 };
-
-impl Role for WolfBeauty {}
 
 /// Whether this death of hers takes the beguiled along.
 fn takes_along(fate: &Fate, s: &State) -> bool {

@@ -1,6 +1,6 @@
 //! 狼兄: kills with the pack and knows his younger brother, who takes revenge for him.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::hooks::Hooks;
 use crate::state::State;
 
@@ -12,10 +12,8 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::Never,
     pack: Pack::Meets,
     sources: &["000b", "wb", "trc", "rhz", "dob"],
-    options: &[],
+    ..Card::BLANK
 };
-
-impl Role for WolfBrotherElder {}
 
 /// He neither blows himself up (wb, trc) nor is he the pack's prey (wb, dob).
 impl Hooks for WolfBrotherElder {

@@ -1,6 +1,6 @@
 //! 狼弟: sleeps while his elder brother lives and seems good; then kills once by himself, and joins the pack.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Blow, Effect, Fate, Item, Mark, Span};
 use crate::event::{Cause, Sight};
 use crate::hooks::{Hooks, Me, Pick};
@@ -19,9 +19,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::Apart,
     sources: &["000b", "wb", "trc", "rhz", "dob", "jg"],
     options: &["brother_last_wolf", "double_blade_pierces"],
+    ..Card::BLANK
 };
-
-impl Role for WolfBrotherYounger {}
 
 /// Whether he has his own kill tonight: in the first night after his brother's death, or in the second if he was the
 /// last wolf in the first.

@@ -1,6 +1,6 @@
 //! 狼狗: in the first night decides in secret whether he is a villager or a wolf.
 
-use super::{Camp, Card, Group, Pack, Role, RoleId, Wakes};
+use super::{Camp, Card, Group, Pack, RoleId, Wakes};
 use crate::effect::Effect;
 use crate::event::{Audience, Fact};
 use crate::hooks::{Hooks, Me, Pick};
@@ -17,10 +17,8 @@ pub(super) const CARD: Card = Card {
     wakes: Wakes::FirstNight,
     pack: Pack::No,
     sources: &["000b", "the Pact"],
-    options: &[],
+    ..Card::BLANK
 };
-
-impl Role for WolfHound {}
 
 impl Hooks for WolfHound {
     fn menu(&self, _me: Me, ask: Ask, _s: &State) -> Option<Menu> {

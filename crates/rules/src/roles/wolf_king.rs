@@ -1,6 +1,6 @@
 //! 狼王: killed by the pack or exiled, he may claw another player to death.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Blow, Effect, Fate};
 use crate::event::{Audience, Cause, Fact};
 use crate::hooks::{Hooks, Me, Pick};
@@ -19,9 +19,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::Meets,
     sources: &["CN"],
     options: &["wolf_king_claws_on", "night_killed_hunter_sheriff_act", "self_explode"],
+    ..Card::BLANK
 };
-
-impl Role for WolfKing {}
 
 /// Whether a death lets him use his claw. Poison, the explosion and every link leave him none, whatever else killed
 /// him in the same night.

@@ -1,7 +1,7 @@
 //! 狼巫: a wolf who every night, after the attack, may see the card of a player outside of the pack; from the second
 //! night on the pure-white maiden whom she sees dies.
 
-use super::{Camp, Card, Group, Pack, Role, Wakes};
+use super::{Camp, Card, Group, Pack, Wakes};
 use crate::effect::{Blow, Effect};
 use crate::event::{Cause, Sight};
 use crate::hooks::{Hooks, Me, Pick};
@@ -19,9 +19,8 @@ pub(super) const CARD: Card = Card {
     pack: Pack::Meets,
     sources: &["olv", "vwm"],
     options: &["self_explode"],
+    ..Card::BLANK
 };
-
-impl Role for WolfWitch {}
 
 impl Hooks for WolfWitch {
     /// A wolf whom she does not know is to her a player like any other.

@@ -15,8 +15,8 @@ use crate::scene::{Act, Scene};
 use lycaon_agents::{Calls, Deadline, Question, Thinking, Window};
 use lycaon_narrator::{Lang, Narrator};
 use lycaon_rules::{
-    About, Ask, Audience, Board, Ceiling, Choice, Event, Fact, Fallback, FloorKind, Listener, Manner, Menu, Phase,
-    Request, RoleId, Seat, SeatEvent, Seats, Sight, Source, View,
+    About, Ask, Audience, Board, Ceiling, Choice, Event, EventId, Fact, Fallback, FloorKind, Listener, Manner, Menu,
+    Phase, Request, RoleId, Seat, SeatEvent, Seats, Sight, Source, View,
 };
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

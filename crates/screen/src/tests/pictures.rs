@@ -98,3 +98,21 @@ fn a_large_table_fits_a_small_window() {
     assert!(text.contains("3▸") && text.contains("18"), "{text}");
     assert!(picture(&scene, 80, 24).contains("▸ 3号 你"));
 }
+
+#[test]
+fn who_is_away_is_marked_until_he_is_back() {
+    let board: Arc<Board> = Board::named("vanilla-18-4").unwrap().into();
+    for (lang, words) in [(Lang::Zh, "5号 暂离"), (Lang::En, "Player 5 away")] {
+        let mut view = View::new(Listener::Seat(Seat::new(3)), board.clone());
+        let left = Fact::Happened { event: EventId::LittleRascal, part: 1, by: None, seats: seats([5]), yes: true };
+        let mut marked = |facts: &[Fact]| {
+            hear(&mut view, 1, Phase::Day, facts.iter().cloned());
+            let scene = scene(&view, lang);
+            [picture(&scene, 80, 24).contains(words), picture(&scene, 80, 18).contains("5…")]
+        };
+        assert_eq!(marked(&[]), [false; 2], "{lang}");
+        assert_eq!(marked(&[left]), [true; 2], "{lang}");
+        assert_eq!(marked(&[Fact::NightFell { night: 2 }]), [true; 2], "{lang}");
+        assert_eq!(marked(&[Fact::DayBroke { day: 2 }]), [false; 2], "{lang}");
+    }
+}

@@ -4,7 +4,7 @@ use super::listen;
 use super::sentences::Sentences;
 use lycaon_rules::{
     About, Ask, Board, Camp, Choice, Claim, EventId, Fact, Manner, Phase, RoleId, SEATS_MAX, Seat, SeatEvent, Seats,
-    Sight, View,
+    View,
 };
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
@@ -122,7 +122,7 @@ pub(super) struct Memory {
     pub prey: Vec<(u16, Seat)>,
     /// The event card of the day.
     pub event: Option<EventId>,
-    /// Whom that card has sent away from the table for the day.
+    /// Whom a card has sent away from the table.
     pub away: Seats,
 }
 
@@ -161,7 +161,7 @@ impl Memory {
             pointed: vec![],
             prey: vec![],
             event: None,
-            away: Seats::NONE,
+            away: view.away(),
         };
         memory.catch_up(view);
         memory
@@ -177,6 +177,7 @@ impl Memory {
         self.card = view.card().unwrap_or(RoleId::Villager);
         self.pack = view.pack();
         self.lovers = view.lovers();
+        self.away = view.away();
     }
 
     /// How many events were heard: the position of the next decision in the seat's own stream.
@@ -197,10 +198,8 @@ impl Memory {
                 self.speeches_today = PerSeat::default();
                 self.tied = Seats::NONE;
                 self.event = None;
-                self.away = Seats::NONE;
             }
             Fact::EventDrawn { event } => self.event = Some(*event),
-            Fact::Happened { event, part: 1, seats, .. } if sends_away(*event) => self.away = *seats,
             Fact::Enlisted { seat } if *seat == self.me => self.turned = true,
             Fact::Tied { about: About::Exile, over } => self.tied = *over,
             Fact::Died { seats, manner, .. } => self.buried(*seats, *manner),
@@ -231,11 +230,7 @@ impl Memory {
         let day = event.day;
         match &event.fact {
             Fact::Saw { seat, sight } => {
-                let wolf = match sight {
-                    Sight::Wolf => true,
-                    Sight::Good => false,
-                    Sight::Role(role) => is_wolf(*role),
-                };
+                let wolf = sight.is_wolf();
                 if *seat == self.me {
                     self.turned = wolf;
                 } else if event.phase == Phase::Night {
@@ -353,16 +348,4 @@ impl Memory {
 /// Whether the card is a wolf's.
 pub(super) fn is_wolf(role: RoleId) -> bool {
     role.card().camp == Camp::Wolves
-}
-
-/// Whether this card sends somebody away from the table for a day.
-fn sends_away(event: EventId) -> bool {
-    matches!(
-        event,
-        EventId::GoneHunting
-            | EventId::LittleRascal
-            | EventId::LuncheonForSeniors
-            | EventId::SaturdayEveningBall
-            | EventId::WoodlandGathering
-    )
 }
