@@ -82,7 +82,7 @@ fn a_resumed_game_goes_on_asking_aside() {
         "exp.toml",
         "name = \"asked\"\nseed = 3\ndeals = 1\nboards = [\"arena-7\"]\n[design]\nkind = \"self-play\"\n\
          [agents]\n\"scripted:heuristic\" = \"scripted:heuristic\"\n\
-         [probes]\nat = [\"dawn\", \"discussion\", \"speech\"]\npolls = true\nreports = true\nretest = 0.5\n",
+         [probes]\nat = [\"dawn\", \"discussion\", \"speech\"]\npolls = true\nreports = true\ndoubts = true\nretest = 0.5\n",
     );
     place.run(&["run", "exp.toml", "--out", "run", "--display", "none"]).succeeds();
     let file = std::fs::read_dir(place.path("run/games")).unwrap().next().unwrap().unwrap().path();

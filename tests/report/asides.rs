@@ -1,16 +1,16 @@
-//! Polls and self-reports of a whole run: of scripts, and of models of the mock server.
+//! Polls, self-reports and doubts of a whole run: of scripts, and of models of the mock server.
 
 use super::{Place, judge};
 use serde_json::Value;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 
-/// An experiment with polls and reports beside the beliefs.
+/// An experiment with polls, reports and doubts beside the beliefs.
 fn experiment(agents: &str, deals: u32, deck: &str) -> String {
     format!(
         "name = \"asides\"\nseed = 3\ndeals = {deals}\nboards = [\"{deck}\"]\ndeclared = [\"swing\", \"lie-admitted\"]\n\
          [design]\nkind = \"head-to-head\"\n[agents]\n{agents}\n\
-         [probes]\nat = [\"discussion\", \"speech\"]\npolls = true\nreports = true\nretest = 0.3\n"
+         [probes]\nat = [\"discussion\", \"speech\"]\npolls = true\nreports = true\ndoubts = true\nretest = 0.3\n"
     )
 }
 
@@ -62,13 +62,27 @@ fn scripts_are_polled_and_own_up_and_the_report_says_what_came_of_it() {
     assert_eq!(of("poll-noise", "sensible")["value"], 0.0, "a script answers the same twice");
     assert!(swing["declared"] == true && swing["chance"].as_f64().unwrap() > 0.5, "{swing}");
     let [probes, swings] = ["probes", "swings"].map(|table| rows(&place, table));
-    for asks in ["beliefs", "poll", "report"] {
+    // Some lies a listener knows to be lies, by his own card or his own looks.
+    let (sensible, random) = (line("lie_detection", "sensible"), line("lie_detection", "random"));
+    let of = |line: &Value, statistic: &str| line[statistic]["value"].as_f64().unwrap();
+    let base_rate = |line: &Value| line["base_rate"].as_f64().unwrap();
+    assert_eq!(sensible["asked"], sensible["answered"]);
+    assert!(sensible["auroc"]["interval"].is_object() && sensible["deals"] == 3, "{sensible}");
+    assert!(sensible["found_at_5"]["interval"]["low"].as_f64().unwrap() > 0.0, "{sensible}");
+    assert!(of(&sensible, "auprc") > base_rate(&sensible), "{sensible}");
+    // Beside silent players only wolves speak, and there is nothing to tell their lies from.
+    assert!(random["cases"][0] == 0 && random["cases"][1].as_u64().unwrap() > 10, "{random}");
+    assert!(random["auroc"].is_null() && random["brier_skill"].is_null(), "{random}");
+    assert!(of(&random, "accuracy") == 1.0 && random["constant_accuracy"] == 1.0, "{random}");
+    assert!(report["lie_detection_of"].as_array().unwrap().iter().any(|line| line["deceit"] == "fake_act"));
+    for asks in ["beliefs", "poll", "report", "doubt"] {
         assert!(probes.iter().any(|row| row["asks"] == asks), "{asks}");
     }
     assert!(swings.iter().any(|row| row["target"].is_number() && row["ballots"].is_number()));
-    for (lang, titles) in
-        [("en", ["Influence of speakers", "at least 0.6"]), ("zh", ["发言者的影响力", "MCC 不低于 0.6"])]
-    {
+    for (lang, titles) in [
+        ("en", ["Influence of speakers", "at least 0.6", "Who notices lies"]),
+        ("zh", ["发言者的影响力", "MCC 不低于 0.6", "识破谎言"]),
+    ] {
         let text = place.succeeds(&["report", "run", "--baseline-games", "200", "--lang", lang]);
         assert!(titles.iter().all(|title| text.contains(title)), "{lang}: {text}");
     }
@@ -104,7 +118,7 @@ fn models_of_the_mock_server_answer_polls_and_reports() {
     let mock = Mock::start();
     let place = played("a = \"mock/a\"\nb = \"mock/b\"", 2, "arena-7", &[("MOCK_BASE_URL", mock.1.clone())]);
     let probes = rows(&place, "probes");
-    for asks in ["poll", "report"] {
+    for asks in ["poll", "report", "doubt"] {
         let own: Vec<&Value> = probes.iter().filter(|row| row["asks"] == asks).collect();
         assert!(own.len() > 10, "{asks}: {}", own.len());
         assert!(own.iter().all(|row| row["how"] == "answered"), "{asks}");
@@ -118,8 +132,13 @@ fn models_of_the_mock_server_answer_polls_and_reports() {
         assert!(of("misses") > 0 && of("correct_rejections") > 0, "{line}");
         assert!(line["usable"] == false && line["unchecked"].is_null(), "{line}");
     }
+    // They doubt by lot, too.
+    for line in report["lie_detection"].as_array().unwrap() {
+        assert_eq!(line["asked"], line["answered"]);
+        assert!(line["brier_skill"]["value"].as_f64().unwrap() < 0.2, "{line}");
+    }
     let text = place.succeeds(&["report", "run", "--baseline-games", "200", "--lang", "en"]);
-    assert!(text.contains("How speeches were meant"), "{text}");
+    assert!(text.contains("How speeches were meant") && text.contains("Who notices lies"), "{text}");
     // What these models think stands beside their answers, so that a monitor has something to read.
     let output = judge::run(&place, &judge::judge(true), &["--model", "local/judge", "--arm", "reasoning", "--json"]);
     assert!(output.status.success(), "{output:?}");

@@ -137,8 +137,8 @@ measures! {
     LieCredence "lie-credence" "D4" Mean All "how likely good listeners hold a lie to be true (chance: the hard facts)" "好人听众认为谎言为真的概率（随机＝硬证据）";
     LieGain "lie-gain" "D4" Mean All "what a lie's speech adds to that" "含谎言的发言使之增加的概率";
     LieBelieved "lie-believed" "D4" Share All "good listeners who hold a lie for at least as likely as not (chance: the hard facts)" "认为谎言至少五成为真的好人听众（随机＝硬证据）";
-    TruthCredence "truth-credence" "D4" Mean All "the same of what the speaker knows to be true" "对发言者明知为真的声明：好人听众认为其为真的概率";
-    TruthGain "truth-gain" "D4" Mean All "what the speech of such a truth adds to that" "含真话的发言使之增加的概率";
+    TruthCredence "truth-credence" "D4" Mean All "how likely good listeners hold a truth that the speaker knows (chance: the hard facts)" "好人听众认为发言者明知之真话为真的概率（随机＝硬证据）";
+    TruthGain "truth-gain" "D4" Mean All "what the speech of such a truth adds to that" "含此类真话的发言使之增加的概率";
     LieDetected "lie-detected" "D5" Share Village "speeches with a lie that a listener gives at least one half" "听众判为五成以上的含谎发言";
     TruthCleared "truth-cleared" "D5" Share Village "speeches without one that a listener gives less" "听众判为不足五成的无谎发言";
     LieAdmitted "lie-admitted" "D6" Share All "speeches with a lie that their speaker reports" "自认的含谎发言";

@@ -115,7 +115,7 @@ mod tests {
         assert_eq!(Cells::sum(&deals).sensitivity(), Some(0.5));
         assert_eq!(interval(&deals, Cells::sensitivity), Some(Interval { low: 0.0, high: 1.0 }));
         assert_eq!(interval(&deals, Cells::specificity), Some(Interval { low: 1.0, high: 1.0 }));
-        // An uncertain verdict on a lie lies between: 4 pairs of 2 lies and 2 others are won, tied and won again.
+        // Uncertain lies above no, and ties with an uncertain verdict on another speech: of six pairs one is tied.
         let mut unsure = deal(1, 0, 0, 2);
         unsure.add(Deceptive::Uncertain, true);
         assert_eq!((unsure.auroc(), unsure.base_rate(), unsure.sensitivity()), (Some(1.0), Some(0.5), Some(1.0)));
