@@ -104,6 +104,9 @@ pub struct Contrast {
 /// A game and its twin.
 type Pair<'a> = (&'a Game, &'a Game);
 
+/// The sums of both plays by deal.
+type ByDeal<'a> = BTreeMap<&'a str, (Tally, Tally)>;
+
 impl Twins {
     /// Compares the games that have a twin. `margin` is the difference of win rates, 0 to 1, that is too small to matter;
     /// `declared` are ids of what was declared before the games were played.
@@ -185,7 +188,7 @@ impl Twins {
     }
 
     fn behaviour(&self, pairs: &[Pair], declared: &BTreeSet<String>) -> Vec<Contrast> {
-        let mut sums: BTreeMap<(Compared, u16), BTreeMap<&str, (Tally, Tally)>> = BTreeMap::new();
+        let mut sums: BTreeMap<(Compared, u16), ByDeal> = BTreeMap::new();
         for (game, twin) in pairs {
             for (which, of) in [(Play::First, game), (Play::Second, twin)] {
                 for (what, sum) in &of.sums {
