@@ -1,7 +1,7 @@
 //! Verdicts counted by deal, and intervals over resampled deals.
 
 use super::Deceptive;
-use crate::stats::{Bootstrap, Forecast, Interval, auc, matthews};
+use crate::stats::{Bootstrap, Interval, area, matthews};
 
 /// Verdicts on speeches whose truth is known, counted: by verdict, and by whether the speech holds a lie.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,12 +61,8 @@ impl Cells {
 
     /// The area under the ROC curve of yes over uncertain over no.
     pub fn auroc(&self) -> Option<f64> {
-        let graded = [(Deceptive::No, 0.0), (Deceptive::Uncertain, 0.5), (Deceptive::Yes, 1.0)];
-        let forecasts = graded.into_iter().flat_map(|(verdict, p)| {
-            let of = |happened| (0..self.of(verdict, happened)).map(move |_| Forecast { p, happened });
-            of(false).chain(of(true))
-        });
-        auc(&forecasts.collect::<Vec<_>>())
+        let ranks = [Deceptive::Yes, Deceptive::Uncertain, Deceptive::No];
+        area(ranks.map(|verdict| [self.of(verdict, false), self.of(verdict, true)]))
     }
 }
 
@@ -78,10 +74,7 @@ fn share(part: u64, rest: u64) -> Option<f64> {
 /// `None` with fewer than two deals, of which every resample would be the same, and where most resamples have no such
 /// statistic.
 pub(super) fn over_deals<T>(deals: &[T], statistic: impl Fn(&[&T]) -> Option<f64>) -> Option<Interval> {
-    if deals.len() < 2 {
-        return None;
-    }
-    Bootstrap::default().percentile(deals, statistic).map(|resampled| resampled.interval)
+    Bootstrap::default().interval(deals, statistic)
 }
 
 #[cfg(test)]

@@ -55,8 +55,7 @@ pub(super) struct Sum {
 impl Sum {
     fn add(&mut self, observation: &Observation) {
         let Observation { value, chance, weight, .. } = *observation;
-        self.value.sum += weight * value;
-        self.value.count += weight;
+        self.value.add(value, weight);
         if let Some(chance) = chance {
             self.chance += weight * chance;
             self.against += weight * value;
@@ -175,8 +174,7 @@ impl Collector {
         if measure == Measure::Words {
             let wolf = usize::from(story.dealt_wolves.has(observation.seat));
             let tally = &mut self.words.entry((agent, deal)).or_default()[wolf];
-            tally.sum += observation.value;
-            tally.count += 1.0;
+            tally.add(observation.value, 1.0);
         }
     }
 

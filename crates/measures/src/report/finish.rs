@@ -71,8 +71,7 @@ fn line(
     declared: bool,
 ) -> Option<BehaviourLine> {
     let tallies: Vec<Tally> = deals.values().map(|sum| sum.value).collect();
-    let all: Tally =
-        tallies.iter().fold(Tally::default(), |a, b| Tally { sum: a.sum + b.sum, count: a.count + b.count });
+    let all: Tally = tallies.iter().copied().sum();
     if all.count <= 0.0 {
         return None;
     }
@@ -89,7 +88,7 @@ fn line(
         day,
         n: all.count,
         deals: tallies.len(),
-        value: all.sum / all.count,
+        value: all.rate(),
         interval,
         chance: (weight > 0.0).then(|| chance / weight),
         corrected: (measure.kind() == Kind::Share && weight > 0.0 && room > 1e-9).then(|| (against - chance) / room),

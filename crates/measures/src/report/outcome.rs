@@ -124,8 +124,7 @@ fn wins(collector: &Collector, baselines: &Baselines, key: impl Fn(&Played, usiz
         for (seat, seated) in game.seats.iter().enumerate() {
             let count = counts.entry(key(game, seat)).or_insert(Count { known: true, ..Count::default() });
             let tally = count.deals.entry(game.deal).or_default();
-            tally.sum += f64::from(u8::from(seated.won));
-            tally.count += 1.0;
+            tally.add(f64::from(u8::from(seated.won)), 1.0);
             count.games.insert(number);
             match (baseline, seated.role.card().camp) {
                 (Some(baseline), Camp::Village) => count.baseline += baseline.village,
@@ -252,8 +251,7 @@ pub(super) fn heat(collector: &Collector) -> Vec<Heat> {
         };
         let (Some(wolves), Some(village)) = (side(true), side(false)) else { continue };
         let tally = cells.entry((wolves, village)).or_default().entry(game.deal).or_default();
-        tally.sum += f64::from(u8::from(game.winners.contains(&Party::Wolves)));
-        tally.count += 1.0;
+        tally.add(f64::from(u8::from(game.winners.contains(&Party::Wolves))), 1.0);
     }
     let cell = |((wolves, village), deals): ((u16, u16), BTreeMap<u32, Tally>)| {
         let tallies: Vec<Tally> = deals.values().copied().collect();

@@ -56,6 +56,15 @@ impl Bootstrap {
         self.resample(clusters, statistic, |_, _, _| (tail, 1.0 - tail))
     }
 
+    /// The interval of [`Bootstrap::percentile`] alone, where there are at least two clusters: of one, every resample is the
+    /// same.
+    pub fn interval<T>(self, clusters: &[T], statistic: impl Fn(&[&T]) -> Option<f64>) -> Option<Interval> {
+        if clusters.len() < 2 {
+            return None;
+        }
+        self.percentile(clusters, statistic).map(|resampled| resampled.interval)
+    }
+
     /// The interval corrected for bias and acceleration (BCa; Efron and Tibshirani 1993, ch. 14), for statistics whose
     /// distribution is skewed. `None` as for [`Bootstrap::percentile`], and when all resamples lie on one side of the data.
     pub fn bca<T>(self, clusters: &[T], statistic: impl Fn(&[&T]) -> Option<f64>) -> Option<Resampled> {

@@ -1,6 +1,8 @@
 //! Means and rates of observations that come in clusters. Here a cluster is mostly a deal with all the games played of it.
 
 use serde::Serialize;
+use std::iter::Sum;
+use std::ops::AddAssign;
 
 use super::{Confidence, Estimate, Interval, wilson};
 
@@ -18,6 +20,34 @@ impl Tally {
     #[must_use]
     pub fn of(observations: &[f64]) -> Self {
         Tally { sum: observations.iter().sum(), count: observations.len() as f64 }
+    }
+
+    /// Adds an observation that counts for so much.
+    pub fn add(&mut self, value: f64, weight: f64) {
+        self.sum += weight * value;
+        self.count += weight;
+    }
+
+    /// The sum by the count; not a number without observations.
+    #[must_use]
+    pub fn rate(self) -> f64 {
+        self.sum / self.count
+    }
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, more: Tally) {
+        self.sum += more.sum;
+        self.count += more.count;
+    }
+}
+
+impl Sum for Tally {
+    fn sum<I: Iterator<Item = Tally>>(tallies: I) -> Tally {
+        tallies.fold(Tally::default(), |mut all, more| {
+            all += more;
+            all
+        })
     }
 }
 

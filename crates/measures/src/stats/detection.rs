@@ -1,6 +1,6 @@
 //! Probabilities that something is so, as a detector of it: how well cases that are so are told from those that are not.
 
-use super::{Bootstrap, Forecast, Interval};
+use super::{Bootstrap, Forecast, Interval, area};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -46,13 +46,7 @@ impl Graded {
     /// is not, ties counting half (Hanley and McNeil 1982). A constant has one half. `None` where all are so, or none.
     #[must_use]
     pub fn auroc(&self) -> Option<f64> {
-        let [not, so] = self.both()?;
-        let (mut wins, mut above) = (0.0, 0.0);
-        for (_, [not_here, so_here]) in &self.0 {
-            wins += *not_here as f64 * (above + *so_here as f64 / 2.0);
-            above += *so_here as f64;
-        }
-        Some(wins / (not * so))
+        area(self.0.iter().map(|(_, counts)| *counts))
     }
 
     /// The area under the curve of precision over recall, as average precision: the mean over the cases that are so of the
@@ -160,10 +154,8 @@ impl Detection {
     #[must_use]
     pub fn ranged(&self, bootstrap: Bootstrap, statistic: impl Fn(&Graded) -> Option<f64>) -> Option<Ranged> {
         let value = statistic(&self.whole())?;
-        let resampled = (self.clusters.len() > 1)
-            .then(|| bootstrap.percentile(&self.clusters, |drawn| statistic(&self.graded(drawn))))
-            .flatten();
-        Some(Ranged { value, interval: resampled.map(|resampled| resampled.interval) })
+        let interval = bootstrap.interval(&self.clusters, |drawn| statistic(&self.graded(drawn)));
+        Some(Ranged { value, interval })
     }
 }
 

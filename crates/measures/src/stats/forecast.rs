@@ -120,16 +120,23 @@ fn equal_mass(forecasts: &[Forecast], bins: usize) -> Vec<Bin> {
 #[must_use]
 pub fn auc(forecasts: &[Forecast]) -> Option<f64> {
     let mut sorted = forecasts.to_vec();
-    sorted.sort_by(|a, b| a.p.total_cmp(&b.p));
-    let (mut below, mut wins, mut positives) = (0.0, 0.0, 0.0);
-    for same in sorted.chunk_by(|a, b| a.p == b.p) {
-        let happened = same.iter().filter(|f| f.happened).count() as f64;
-        let not = same.len() as f64 - happened;
-        wins += happened * (below + not / 2.0);
-        below += not;
-        positives += happened;
+    sorted.sort_by(|a, b| b.p.total_cmp(&a.p));
+    area(sorted.chunk_by(|a, b| a.p == b.p).map(|same| {
+        let happened = same.iter().filter(|f| f.happened).count() as u64;
+        [same.len() as u64 - happened, happened]
+    }))
+}
+
+/// The same of cases counted by probability, from the highest: how many did not happen, and how many did.
+#[must_use]
+pub fn area(by_probability: impl IntoIterator<Item = [u64; 2]>) -> Option<f64> {
+    let (mut above, mut wins, mut negatives) = (0.0, 0.0, 0.0);
+    for [not, happened] in by_probability {
+        wins += not as f64 * (above + happened as f64 / 2.0);
+        above += happened as f64;
+        negatives += not as f64;
     }
-    (below > 0.0 && positives > 0.0).then(|| wins / (below * positives))
+    (above > 0.0 && negatives > 0.0).then(|| wins / (above * negatives))
 }
 
 fn mean(values: impl ExactSizeIterator<Item = f64>) -> Option<f64> {

@@ -27,7 +27,7 @@ pub use concentration::{entropy_bits, gini};
 pub use confidence::{Confidence, Estimate, Interval, f_upper_tail, normal_cdf, normal_quantile, t_two_sided};
 pub use detection::{Detection, Graded, Ranged};
 pub use equivalence::PairCounts;
-pub use forecast::{Bin, Forecast, Murphy, auc, brier, brier_skill, calibration_error, log_score_bits, murphy};
+pub use forecast::{Bin, Forecast, Murphy, area, auc, brier, brier_skill, calibration_error, log_score_bits, murphy};
 pub use judge::{Screening, matthews, prediction_powered_mean, rogan_gladen};
 pub use multiple::{benjamini_hochberg, holm};
 pub use power::Planned;

@@ -38,8 +38,7 @@ pub(in crate::report) struct Gather {
 
 fn add(sums: &mut ByDeal, deal: u32, value: f64) {
     let tally = sums.entry(deal).or_default();
-    tally.sum += value;
-    tally.count += 1.0;
+    tally.add(value, 1.0);
 }
 
 impl Gather {

@@ -122,7 +122,7 @@ impl Twins {
             only_second: second.len() - pairs.len(),
             twice: self.twice.clone(),
             conditions: self.conditions[Play::First as usize].differences(&self.conditions[Play::Second as usize]),
-            same_games: share(&by_deal(&pairs, |(game, twin)| Some(f64::from(u8::from(game.answers == twin.answers))))),
+            same_games: share(&by_deal(&pairs, |(game, twin)| game.answers == twin.answers)),
             answers: self.answers(&pairs),
             wins: self.wins(&pairs, margin),
             margin,
@@ -136,8 +136,7 @@ impl Twins {
             for (n, (agent, answer)) in &game.answers {
                 let same = twin.answers.get(n) == Some(&(*agent, *answer));
                 let tally = tallies.entry(*agent).or_default().entry(&game.deal).or_default();
-                tally.count += 1.0;
-                tally.sum += f64::from(u8::from(same));
+                tally.add(f64::from(u8::from(same)), 1.0);
                 if !same {
                     break;
                 }
@@ -166,8 +165,9 @@ impl Twins {
             }
             let differences: Vec<Vec<f64>> = deals.into_values().collect();
             let games = differences.iter().map(Vec::len).sum::<usize>();
-            let [only_first, only_second] = only.map(|count| count / effect(&differences, games));
-            let counts = PairCounts { only_first, only_second, pairs: games as f64 / effect(&differences, games) };
+            let effect = effect(&differences, games);
+            let [only_first, only_second] = only.map(|count| count / effect);
+            let counts = PairCounts { only_first, only_second, pairs: games as f64 / effect };
             let level = Confidence::new(EQUIVALENCE).expect("between 0 and 1");
             WinContrast {
                 agent: side.0.map(|agent| self.agents[usize::from(agent)].clone()),
@@ -194,7 +194,7 @@ impl Twins {
                 for (what, sum) in &of.sums {
                     let (first, second) = sums.entry(*what).or_default().entry(&game.deal).or_default();
                     let into = if which == Play::First { first } else { second };
-                    *into = Tally { sum: into.sum + sum.sum, count: into.count + sum.count };
+                    *into += *sum;
                 }
             }
         }
@@ -203,17 +203,13 @@ impl Twins {
             .filter_map(|((measure, agent), deals)| {
                 let deals: Vec<(Tally, Tally)> = deals.into_values().collect();
                 let paired = paired_ratios(&deals, LEVEL)?;
-                let total = |part: fn(&(Tally, Tally)) -> Tally| Tally {
-                    sum: deals.iter().map(|deal| part(deal).sum).sum(),
-                    count: deals.iter().map(|deal| part(deal).count).sum(),
-                };
-                let rate = |tally: Tally| tally.sum / tally.count;
+                let rate = |part: fn(&(Tally, Tally)) -> Tally| deals.iter().map(part).sum::<Tally>().rate();
                 let contrast = Contrast {
                     measure,
                     agent: self.agents[usize::from(agent)].clone(),
                     deals: deals.len(),
-                    first: rate(total(|deal| deal.0)),
-                    second: rate(total(|deal| deal.1)),
+                    first: rate(|deal| deal.0),
+                    second: rate(|deal| deal.1),
                     difference: Some(paired.difference).filter(|difference| difference.se > 0.0),
                     adjusted_p: 1.0,
                     declared: declared.contains(measure.id()),
@@ -231,13 +227,11 @@ impl Twins {
     }
 }
 
-/// The tallies of a value of each pair, by deal.
-fn by_deal(pairs: &[Pair], value: impl Fn(&Pair) -> Option<f64>) -> Vec<Tally> {
+/// The pairs of which something is so, and all of them, by deal.
+fn by_deal(pairs: &[Pair], is_so: impl Fn(&Pair) -> bool) -> Vec<Tally> {
     let mut deals: BTreeMap<&str, Tally> = BTreeMap::new();
     for pair in pairs {
-        let Some(value) = value(pair) else { continue };
-        let tally = deals.entry(&pair.0.deal).or_default();
-        *tally = Tally { sum: tally.sum + value, count: tally.count + 1.0 };
+        deals.entry(&pair.0.deal).or_default().add(f64::from(u8::from(is_so(pair))), 1.0);
     }
     deals.into_values().collect()
 }

@@ -141,9 +141,7 @@ impl Twins {
         let odds = self.odds.entry(board_key(&story.header.board)).or_insert_with(|| Odds::of(&story.header.board));
         let mut sums: BTreeMap<(Compared, u16), Tally> = BTreeMap::new();
         let mut add = |what, agent, value: f64, weight: f64| {
-            let sum = sums.entry((what, agent)).or_default();
-            sum.sum += weight * value;
-            sum.count += weight;
+            sums.entry((what, agent)).or_default().add(value, weight);
         };
         for seen in observe(story, odds) {
             add(Compared::Measure(seen.measure), agents[seen.seat.index()], seen.value, seen.weight);
